@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OriginSetting } from '../domain/apps/definition';
 import { parseInWords } from '../domain/values/validation/faults';
 import { fixedKeys, keysOfFile, parseSecretKeys, secretKeysProblem, type SecretKeys } from './secret-keys';
 
@@ -89,6 +90,23 @@ const issuer = z
   .optional();
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** Where the apps are called instead of at their own origins: each that an app names (`originSetting`), or the compiler says so. */
+const appOrigins = {
+  TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
+  SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
+  ONESIGNAL_BASE_URL: insteadOf('OneSignal', 'https://api.onesignal.com'),
+  CHATGPT_BASE_URL: insteadOf('OpenAI', 'https://api.openai.com'),
+  GEMINI_BASE_URL: insteadOf('Gemini', 'https://generativelanguage.googleapis.com'),
+  SLACK_BASE_URL: insteadOf('Slack', 'https://slack.com'),
+  GMAIL_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/@]+:\d+$/, 'must look like smtp://host:587 or smtps://host:465')
+    .optional()
+    .describe(
+      'Server to hand Gmail’s e-mails to instead of smtps://smtp.gmail.com:465, as smtp://host:port.',
+    ),
+} satisfies Record<OriginSetting, z.ZodType>;
 
 const settingsSchema = z.object({
   HOST: z
@@ -212,19 +230,7 @@ const settingsSchema = z.object({
     .describe(
       'Whether the first sign-in through the provider opens the account that has the e-mail, if the provider has verified it. Whoever gives e-mails there then gives accounts here.',
     ),
-  TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
-  SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
-  ONESIGNAL_BASE_URL: insteadOf('OneSignal', 'https://api.onesignal.com'),
-  CHATGPT_BASE_URL: insteadOf('OpenAI', 'https://api.openai.com'),
-  GEMINI_BASE_URL: insteadOf('Gemini', 'https://generativelanguage.googleapis.com'),
-  SLACK_BASE_URL: insteadOf('Slack', 'https://slack.com'),
-  GMAIL_SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/@]+:\d+$/, 'must look like smtp://host:587 or smtps://host:465')
-    .optional()
-    .describe(
-      'Server to hand Gmail’s e-mails to instead of smtps://smtp.gmail.com:465, as smtp://host:port.',
-    ),
+  ...appOrigins,
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w.~-]+)*$/, 'must be a path such as /sillage, without a slash at its end')

@@ -187,7 +187,7 @@ export const readStats = defineEndpoint({
   path: '/automatisation/{automatisationId}/stats',
   summary: 'Count runs by state, and visits by step',
   description:
-    'Of all times, or of a period: runs that entered in it, and visits that began in it. Items of a loop are no runs of their own here; they count at their steps.',
+    'Since the beginning, or of a period: runs that entered in it, and visits that began in it. Items of a loop are no runs of their own here; they count at their steps.',
   params: ofAutomatisation,
   query: statsQuery,
   answers: { 200: z.object({ stats: automatisationStats }) },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
 import { appKinds, type AppKind } from '../../../../domain/entities/app';
+import { isLoop } from '../../../../domain/steps';
 import { stepTypes, type StepType } from '../../../../domain/steps/types';
 import { AppIcon } from '../../components/AppIcon';
 import { usePickerRows } from '../../components/picker/use-picker-rows';
@@ -70,12 +71,15 @@ function Actions({ onPicked }: KindPickerProps) {
 function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
   const { t } = useTranslation();
   const Icon = cards[type].icon;
+  const isCampaign = useAppSelector((state) => state.flow.automatisation?.is_campaign === true);
+  // A campaign goes to contacts, mostly those with a tag.
+  const draft = isLoop(type) && isCampaign ? { source: 'tag' } : undefined;
   return (
     <Choice
       icon={<Icon />}
       name={t(`steps.names.${type}`)}
       purpose={t(`steps.purposes.${type}`)}
-      onPicked={() => onPicked({ type, app_webhook_unique_identifier: null })}
+      onPicked={() => onPicked({ type, app_webhook_unique_identifier: null, draft })}
     />
   );
 }

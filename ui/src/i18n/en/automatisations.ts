@@ -7,7 +7,7 @@ export const automatisations = {
   status: 'Status',
   publishDate: 'Published on',
   tags: 'Tags',
-  tagsHint: 'Labels of its own, by which lists are filtered. They start nothing.',
+  tagsHint: 'To sort your lists. They are not its recipients and start nothing.',
   tag: 'Tag',
   triggerTag: 'Tag that starts it',
   published: 'Published',

@@ -128,7 +128,8 @@ export const flow = {
     runNow: 'Run the campaign',
     overAll: 'It goes through all contacts.',
     overTag: 'It goes through the contacts with the tag “{{tag}}”.',
-    overNobody: 'Its first step does not loop over contacts: the steps run once.',
+    overNobody:
+      'This campaign has no recipients: its first step does not loop over contacts, so its steps run once, for nobody.',
     reaches_one: 'That is {{count, number}} contact now.',
     reaches_other: 'That is {{count, number}} contacts now.',
     atMost_one: 'That is {{count, number}} contact at most: the loop takes only those that pass its filters.',
@@ -214,6 +215,8 @@ export const flow = {
     stopTitle: 'Stop all runs of the campaign?',
     stopText:
       'They end where they are and do not continue later. A message that is on its way at that moment may still arrive.',
+    stopPlanned: 'Planned sends stay planned; the next one is on {{moment}}.',
+    toSchedule: 'Scheduled tasks',
     noSchedule: 'Schedule it',
     next: 'Next:',
     moreSchedules_one: 'and {{count}} other schedule',

@@ -7,7 +7,7 @@ export const automatisations = {
   status: 'État',
   publishDate: 'Publiée le',
   tags: 'Étiquettes',
-  tagsHint: 'Les siennes, pour filtrer les listes. Elles ne déclenchent rien.',
+  tagsHint: 'Pour classer vos listes. Ce ne sont pas ses destinataires, et elles ne déclenchent rien.',
   tag: 'Étiquette',
   triggerTag: 'Étiquette qui la déclenche',
   published: 'Publiée',

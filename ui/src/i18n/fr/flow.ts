@@ -148,7 +148,8 @@ export const flow = {
     runNow: 'Lancer la campagne',
     overAll: 'Elle parcourt tous les contacts.',
     overTag: 'Elle parcourt les contacts qui ont l’étiquette « {{tag}} ».',
-    overNobody: 'Sa première étape ne parcourt pas de contacts : les étapes se font une seule fois.',
+    overNobody:
+      'Cette campagne n’a pas de destinataires : sa première étape ne parcourt pas de contacts. Ses étapes se font une seule fois, pour personne.',
     reaches_one: 'Cela fait {{count, number}} contact pour le moment.',
     reaches_many: 'Cela fait {{count, number}} contacts pour le moment.',
     reaches_other: 'Cela fait {{count, number}} contacts pour le moment.',
@@ -265,6 +266,8 @@ export const flow = {
     stopTitle: 'Arrêter toutes les exécutions de la campagne ?',
     stopText:
       'Elles se terminent là où elles en sont et ne reprennent pas plus tard. Un message déjà parti à ce moment peut encore arriver.',
+    stopPlanned: 'Les envois planifiés restent planifiés ; le prochain est prévu le {{moment}}.',
+    toSchedule: 'Tâches planifiées',
     noSchedule: 'La planifier',
     next: 'Prochaine :',
     moreSchedules_one: 'et {{count}} autre planification',

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { isJsonObject } from '../../../../../domain/entities/common';
+import { isJsonObject, type JsonObject } from '../../../../../domain/entities/common';
 import { fromJson } from '../../../../../domain/values/json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { jsonFault } from '../../../flow/json/json-fault';
@@ -17,7 +17,7 @@ interface EventDraft {
 const blank: EventDraft = { name: '', contact: '', data: '{}' };
 
 /** The object that a text holds as JSON; null for any other text. */
-function objectIn(text: string): ReturnType<typeof fromJson> | null {
+function objectIn(text: string): JsonObject | null {
   if (text.trim() === '') return {};
   if (jsonFault(text) !== null) return null;
   const value: unknown = fromJson(text);
@@ -35,7 +35,7 @@ export function SendEvent() {
 
   function handleFinish(draft: EventDraft): void {
     const held = objectIn(draft.data);
-    if (!isJsonObject(held)) return;
+    if (held === null) return;
     dispatch(eventSubmitted({ name: draft.name.trim(), contact: draft.contact.trim(), data: held }));
   }
   return (

@@ -35,9 +35,10 @@ const renewal = createSlice({
 export const { keyRenewalAsked, keyRenewalDismissed, keyRenewalConfirmed, keyRenewed, keyNotRenewed } =
   renewal.actions;
 
+const notSending: Request = idle;
 const sending = createSlice({
   name: 'integration/sending',
-  initialState: idle as Request,
+  initialState: notSending,
   reducers: {
     eventSubmitted: (_, __: PayloadAction<SentEvent>) => running,
     eventSent: () => idle,

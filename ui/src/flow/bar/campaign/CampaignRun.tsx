@@ -32,7 +32,8 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
     if (audience) dispatch(reached.requested(automatisationId));
     dispatch(runOutlook.forgotten());
     dispatch(runOutlook.requested(automatisationId));
-    setForRest(false);
+    // Who presses on sends nothing twice.
+    setForRest(unfinished !== null);
     setAsking(true);
   };
   return (

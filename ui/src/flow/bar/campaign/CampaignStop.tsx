@@ -1,8 +1,10 @@
 import { StopOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { momentText } from '../../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';
 import { runsStopped } from '../slice';
@@ -13,6 +15,9 @@ export function CampaignStop() {
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const running = useAppSelector((state) => state.flowProgress.data?.running ?? 0);
+  const tasks = useAppSelector((state) => state.flowSchedule.data ?? []);
+  // What the clock begins later is none of its runs yet.
+  const [next] = tasks.flatMap(({ next_runs: times, is_paused: isPaused }) => (isPaused ? [] : times)).sort();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -37,6 +42,14 @@ export function CampaignStop() {
       >
         {running > 0 && <p>{t('flow.inside.count', { count: running })}</p>}
         <p>{t('flow.campaign.stopText')}</p>
+        {next !== undefined && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('flow.campaign.stopPlanned', { moment: momentText(next, 'minute') })}
+            action={<Link to="/scheduled-tasks">{t('flow.campaign.toSchedule')}</Link>}
+          />
+        )}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppSelector } from '../../../store/hooks';
@@ -42,7 +43,7 @@ function Reach({ audience }: { audience: Audience | null }) {
   const { t } = useTranslation();
   const tagId = audience?.tagId ?? null;
   const tagOf = useKnown(tagPicker, tagId === null ? [] : [tagId]);
-  if (!audience) return <p>{t('flow.campaign.overNobody')}</p>;
+  if (!audience) return <Alert type="warning" showIcon title={t('flow.campaign.overNobody')} />;
   if (tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
   return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
 }
