@@ -2,6 +2,7 @@ import { abandonedCart } from './abandoned-cart';
 import { birthday } from './birthday';
 import { chatEscalation } from './chat-escalation';
 import { leadScore } from './lead-score';
+import { newsletter } from './newsletter';
 import { orderedItems } from './ordered-items';
 import { reviewRequest } from './review-request';
 import { smsOptOut } from './sms-opt-out';
@@ -20,6 +21,7 @@ export const templateNames = [
   'ordered_items',
   'sms_opt_out',
   'chat_escalation',
+  'newsletter',
   'birthday',
   'weekly_digest',
 ] as const;
@@ -35,6 +37,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   ordered_items: orderedItems,
   sms_opt_out: smsOptOut,
   chat_escalation: chatEscalation,
+  newsletter,
   birthday,
   weekly_digest: weeklyDigest,
 };

@@ -98,6 +98,11 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
     ends: 'All whose birthday it is',
     itemsEnd: ['Track event birthday wished'],
   },
+  newsletter: {
+    contacts: [ada({}, { tags: ['newsletter'] }), { external_id: 'bob', tags: ['newsletter'] }],
+    ends: 'The recipients',
+    itemsEnd: ['The newsletter', 'The newsletter'],
+  },
   weekly_digest: {
     contacts: [ada({}, { tags: ['newsletter'] }), { external_id: 'bob', tags: ['newsletter'] }],
     before: ['product viewed'],

@@ -10,6 +10,7 @@ export const templates = {
     ordered_items: 'Refill reminders',
     sms_opt_out: 'Incoming SMS and opt-out',
     chat_escalation: 'Escalation to the team’s chat',
+    newsletter: 'Newsletter',
     birthday: 'Birthday wishes',
     weekly_digest: 'Weekly digest',
   },
@@ -26,6 +27,7 @@ export const templates = {
     ordered_items: 'Goes through the items of an order, and reminds of each when it runs out.',
     sms_opt_out: 'Tidies up after who replies STOP, and forwards any other SMS to the team.',
     chat_escalation: 'Sums a request up in the support channel, and tells the managers when nobody answers.',
+    newsletter: 'One e-mail to all contacts with a tag, once at each address.',
     birthday: 'Run daily by a scheduled task, it e-mails those whose month and day it is.',
     weekly_digest:
       'Run weekly by a scheduled task, it e-mails the newsletter’s readers what fits their week.',

@@ -10,6 +10,7 @@ export const templates = {
     ordered_items: 'Rappels de réassort',
     sms_opt_out: 'SMS entrants et désabonnement',
     chat_escalation: 'Escalade dans la messagerie d’équipe',
+    newsletter: 'Infolettre',
     birthday: 'Vœux d’anniversaire',
     weekly_digest: 'Résumé de la semaine',
   },
@@ -29,6 +30,7 @@ export const templates = {
     sms_opt_out: 'Met de l’ordre après une réponse STOP et transmet tout autre SMS à l’équipe.',
     chat_escalation:
       'Résume une demande dans le canal du support et prévient les responsables si personne ne répond.',
+    newsletter: 'Un e-mail à tous les contacts d’une étiquette, une fois à chaque adresse.',
     birthday: 'Lancée chaque jour par une tâche planifiée, elle écrit à ceux dont c’est le mois et le jour.',
     weekly_digest:
       'Lancée chaque semaine par une tâche planifiée, elle envoie aux abonnés ce qui convient à leur semaine.',
