@@ -13,9 +13,13 @@ export const ${camel}Data = z.object({});
 export type ${pascal}Data = z.infer<typeof ${camel}Data>;
 `,
       [`${own}/describe.ts`]: `import type { Words } from '../../values/words';
+import type { Sentence } from '../definition';
 import type { ${pascal}Data } from './schema';
 
 export const describe${pascal} = (_data: ${pascal}Data): Words => ({ en: '${title}', fr: '${title}' });
+
+/** Every sentence that \`describe${pascal}\` makes. */
+export const ${camel}Sentences: readonly Sentence[] = [() => describe${pascal}({})];
 `,
       [`${own}/interpret.ts`]: `import type { Interpreter } from '../run';
 import { StepError } from '../step-error';
@@ -33,21 +37,23 @@ it('goes on to the next step', () => {
   expect(interpret${pascal}(${camel}Data.parse({}), buildRun({ contact: ada }))).toMatchObject({ kind: 'next' });
 });
 `,
-      [`${own}/definition.ts`]: `import type { StepDefinition, StepKind } from '../definition';
-import { silentStep } from '../silent-step';
+      [`${own}/kind.ts`]: `import type { StepKind } from '../definition';
 import { describe${pascal} } from './describe';
-import { interpret${pascal} } from './interpret';
-import { ${camel}Data, type ${pascal}Data } from './schema';
+import { ${camel}Data } from './schema';
 
 export const ${camel}Kind = {
   schema: ${camel}Data,
   savedSchema: ${camel}Data,
   describe: describe${pascal},
-  sentences: [() => describe${pascal}({})],
   shape: 'plain',
   isWait: false,
   tagFields: [],
 } satisfies StepKind<typeof ${camel}Data>;
+`,
+      [`${own}/definition.ts`]: `import type { StepDefinition } from '../definition';
+import { silentStep } from '../silent-step';
+import { interpret${pascal} } from './interpret';
+import type { ${pascal}Data } from './schema';
 
 export const ${camel}Definition: StepDefinition<${pascal}Data> = {
   ...silentStep,
@@ -87,7 +93,8 @@ export const ${camel}Card: StepCard = {
     },
     insertions: [
       { file: 'domain/steps/types.ts', before: '] as const;', line: `  '${upper}',` },
-      ...registered('domain/steps/index.ts', 'Kind', '} satisfies { [K in StepType]', 'definition'),
+      ...registered('domain/steps/index.ts', 'Kind', '} satisfies { [K in StepType]', 'kind'),
+      ...registered('domain/steps/told-description.ts', 'Sentences', '};', 'describe'),
       ...registered('domain/steps/definitions.ts', 'Definition', '};', 'definition'),
       ...registered('ui/src/flow/steps/kinds.ts', 'Editor', '};', 'editor'),
       ...registered('ui/src/flow/steps/cards.ts', 'Card', '};', 'card'),
@@ -107,7 +114,7 @@ export const ${camel}Card: StepCard = {
     next: [
       `${own}/schema.ts: what a step holds`,
       `${own}/interpret.ts and its test: what a run does there`,
-      `${own}/definition.ts: what it reads, writes, sends and asks of the run`,
+      `${own}/kind.ts and definition.ts: what it reads, writes, sends and asks of the run`,
       `${screen}/: its form and its card`,
       'ui/src/i18n: its name and its purpose, in both languages',
       '`npm run check`, which names the tests that look at every kind',

@@ -26,8 +26,6 @@ export interface StepKind<Schema extends z.ZodType> {
   savedSchema: Schema;
   /** The description of a step for which nobody wrote one (docs/contract.md#descriptions). */
   describe(data: z.output<Schema>, names: Names): Words;
-  /** Every sentence that `describe` makes, so that a stored one can be told in another language. */
-  sentences: readonly Sentence[];
   shape: StepShape;
   /** Runs sleep at the step until a moment that its data names. A save that changes the data moves that moment for them. */
   isWait: boolean;

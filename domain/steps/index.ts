@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../entities/common';
-import { apiCallKind } from './api-call/definition';
-import { conditionKind } from './condition/definition';
-import { countKind } from './count/definition';
+import { apiCallKind } from './api-call/kind';
+import { conditionKind } from './condition/kind';
+import { countKind } from './count/kind';
 import type { StepKind, TagField } from './definition';
-import { delayKind } from './delay/definition';
-import { loopKind } from './loop/definition';
-import { tagKind } from './tag/definition';
-import { trackKind } from './track/definition';
+import { delayKind } from './delay/kind';
+import { loopKind } from './loop/kind';
+import { tagKind } from './tag/kind';
+import { trackKind } from './track/kind';
 import type { StepType } from './types';
-import { updateVariableKind } from './update-variable/definition';
+import { updateVariableKind } from './update-variable/kind';
 
 /** What the interface and the server both know of each step kind. */
 export const steps = {

@@ -1,8 +1,27 @@
 import { languages, type Language } from '../values/language';
 import { wordsIn } from '../values/words';
-import { steps } from '.';
+import { apiCallSentences } from './api-call/sentences';
+import { conditionSentences } from './condition/describe';
+import { countSentences } from './count/describe';
 import type { Sentence } from './definition';
+import { delaySentences } from './delay/describe';
+import { loopSentences } from './loop/describe';
+import { tagSentences } from './tag/describe';
+import { trackSentences } from './track/describe';
 import type { StepType } from './types';
+import { updateVariableSentences } from './update-variable/describe';
+
+/** Every sentence that the kinds' descriptions are made of, so that a stored one can be told in another language. */
+const sentences: Readonly<Record<StepType, readonly Sentence[]>> = {
+  APICALL: apiCallSentences,
+  CONDITION: conditionSentences,
+  DELAY: delaySentences,
+  UPDATE_VARIABLE: updateVariableSentences,
+  TAG: tagSentences,
+  LOOP: loopSentences,
+  TRACK: trackSentences,
+  COUNT: countSentences,
+};
 
 /** Stands where a sentence names something: a number, so that a wait can be made of it, and one that nobody writes. */
 const slot = '8236491057';
@@ -21,7 +40,7 @@ function namedIn(text: string, sentence: Sentence, language: Language): string |
 /** A step's description as a reader of the language is told it: a sentence that was made is made in it, and what somebody wrote stays. */
 export function toldDescription(type: StepType, description: string, language: Language): string {
   for (const own of languages) {
-    for (const sentence of steps[type].sentences) {
+    for (const sentence of sentences[type]) {
       const named = namedIn(description, sentence, own);
       if (named !== null) return own === language ? description : wordsIn(sentence(named), language).trim();
     }
@@ -31,6 +50,4 @@ export function toldDescription(type: StepType, description: string, language: L
 
 /** Whether a description is a sentence that was made for a step of the kind, in any language: nobody's own words are in it. */
 export const isMadeDescription = (type: StepType, description: string): boolean =>
-  languages.some((own) =>
-    steps[type].sentences.some((sentence) => namedIn(description, sentence, own) !== null),
-  );
+  languages.some((own) => sentences[type].some((sentence) => namedIn(description, sentence, own) !== null));

@@ -1,27 +1,12 @@
 import type { z } from 'zod';
-import { apps } from '../../apps';
 import { isJsonObject, type JsonObject } from '../../entities/common';
 import { isOfContact, missing, notVariable, readOnly } from '../checks';
-import type { Sentence, StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { inEvent, variablesAmong } from '../variables';
 import { bodyJson, bodyKind, isBodyValid } from './body';
-import { describeApiCall } from './describe';
 import { interpretApiCall } from './interpret';
-import { apiCallData } from './schema';
-
-export const apiCallKind = {
-  schema: apiCallData,
-  savedSchema: apiCallData,
-  describe: describeApiCall,
-  // Those of its apps. The description of another call is its address, the same in all languages.
-  sentences: Object.values(apps).flatMap(({ actions }) =>
-    Object.values(actions).flatMap(({ stepDescription: words }): Sentence[] => (words ? [() => words] : [])),
-  ),
-  shape: 'plain',
-  isWait: false,
-  tagFields: [],
-} satisfies StepKind<typeof apiCallData>;
+import type { apiCallData } from './schema';
 
 /** The paths that the call's answer is put at, as they are stored. */
 const targetsIn = ({ extract_variables: pairs }: JsonObject): unknown[] =>

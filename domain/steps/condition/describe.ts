@@ -1,8 +1,9 @@
-import { parseVariable } from '../../values/path';
+import { parseVariable, variableSources } from '../../values/path';
 import type { Words } from '../../values/words';
 import type { Names } from '../names';
 import { sourceWords } from '../source-words';
 import type { ConditionData } from './schema';
+import type { Sentence } from '../definition';
 
 export function describeCondition(data: ConditionData, names: Names): Words {
   if (data.operation === 'CONTACT_IS_IN_TAG') {
@@ -16,3 +17,15 @@ export function describeCondition(data: ConditionData, names: Names): Words {
   const { en, fr } = sourceWords[variable.source];
   return { en: `Verify variable ${name} in ${en}`, fr: `Vérifie la variable ${name} ${fr}` };
 }
+
+const comparison = { variable_type: 'string', operation: 'EQUALS', value: null, ignore_case: false } as const;
+
+/** Every sentence that `describeCondition` makes. */
+export const conditionSentences: readonly Sentence[] = [
+  (named) => describeCondition({ operation: 'CONTACT_IS_IN_TAG', value: 0 }, { tag: () => named }),
+  ...variableSources.map(
+    (source): Sentence =>
+      (named) =>
+        describeCondition({ ...comparison, variable: `${source}.${named}` }, { tag: () => '' }),
+  ),
+];

@@ -1,28 +1,10 @@
 import type { z } from 'zod';
 import { missing } from '../checks';
-import type { StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { inEvent, namedBy, namedByFilters } from '../variables';
-import { describeCount } from './describe';
 import { interpretCount } from './interpret';
-import { countData } from './schema';
-
-export const countKind = {
-  schema: countData,
-  savedSchema: countData,
-  describe: describeCount,
-  sentences: [
-    (named: string) =>
-      describeCount({
-        ...{ type: 'event', value: named, contact_external_id: null },
-        ...{ timeframe: 1, timeframe_unit: 'MINUTES', filters: [] },
-      }),
-    (named: string) => describeCount({ type: 'items', value: named }),
-  ],
-  shape: 'plain',
-  isWait: false,
-  tagFields: [],
-} satisfies StepKind<typeof countData>;
+import type { countData } from './schema';
 
 /** Counts events of a contact, or items of a list. */
 export const countDefinition: StepDefinition<z.output<typeof countData>> = {

@@ -1,5 +1,6 @@
 import type { Words } from '../../values/words';
-import { delayUnits, type DelayData, type DelayUnit } from './schema';
+import { delayUnitNames, delayUnits, type DelayData, type DelayUnit } from './schema';
+import type { Sentence } from '../definition';
 
 /** One of each unit. */
 const singular: Readonly<Record<DelayUnit, Words>> = {
@@ -22,3 +23,18 @@ export function describeDelay(data: DelayData): Words {
     fr: `Attente : ${amount} ${amount < 2 ? fr : `${fr}s`}`,
   };
 }
+
+const delayOf = (amount: number, unit: keyof typeof delayUnits) => ({
+  ...{ delay: amount * delayUnits[unit], delay_unit: unit, use_variable: false, delay_variable: null },
+  ...{ source: null, timezone: null, days: null, hoursBetween: null },
+});
+
+/** Every sentence that `describeDelay` makes. */
+export const delaySentences: readonly Sentence[] = [
+  (named) => describeDelay({ ...delayOf(0, 'SECONDS'), use_variable: true, delay_variable: named }),
+  ...delayUnitNames.flatMap((unit): Sentence[] => [
+    // Singular and plural begin at another number in each language.
+    ...[0, 1].map((amount) => () => describeDelay(delayOf(amount, unit))),
+    (named) => describeDelay(delayOf(Number(named), unit)),
+  ]),
+];

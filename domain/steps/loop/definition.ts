@@ -1,31 +1,11 @@
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../entities/common';
 import { missing } from '../checks';
-import type { Sentence, StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { barePath, inEvent, namedBy, namedByFilters } from '../variables';
-import { describeLoop } from './describe';
 import { interpretLoop } from './interpret';
-import { loopData } from './schema';
-
-const sentenceData = { value: null, delay_between_iterations: 0, contact_filters: [] };
-
-export const loopKind = {
-  schema: loopData,
-  savedSchema: loopData,
-  describe: describeLoop,
-  sentences: [
-    ...(['all_contacts', 'contact', 'event'] as const).map(
-      (source): Sentence =>
-        () =>
-          describeLoop({ ...sentenceData, source }, { tag: () => '' }),
-    ),
-    (named: string) => describeLoop({ ...sentenceData, source: 'tag' }, { tag: () => named }),
-  ],
-  shape: 'loop',
-  isWait: false,
-  tagFields: [{ field: 'value', where: { field: 'source', value: 'tag' } }],
-} satisfies StepKind<typeof loopData>;
+import type { loopData } from './schema';
 
 /** Its items lie in a variable; else they are contacts. */
 const isOverList = (source: unknown): source is 'contact' | 'event' =>

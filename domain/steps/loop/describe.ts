@@ -1,6 +1,7 @@
 import type { Words } from '../../values/words';
 import type { Names } from '../names';
 import type { LoopData } from './schema';
+import type { Sentence } from '../definition';
 
 export function describeLoop(data: LoopData, names: Names): Words {
   switch (data.source) {
@@ -19,3 +20,15 @@ export function describeLoop(data: LoopData, names: Names): Words {
       return { en: 'Loop through variable in event', fr: 'Boucle sur une variable de l’événement' };
   }
 }
+
+const sentenceData = { value: null, delay_between_iterations: 0, contact_filters: [] };
+
+/** Every sentence that `describeLoop` makes. */
+export const loopSentences: readonly Sentence[] = [
+  ...(['all_contacts', 'contact', 'event'] as const).map(
+    (source): Sentence =>
+      () =>
+        describeLoop({ ...sentenceData, source }, { tag: () => '' }),
+  ),
+  (named) => describeLoop({ ...sentenceData, source: 'tag' }, { tag: () => named }),
+];

@@ -1,21 +1,8 @@
 import type { z } from 'zod';
-import type { StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
-import { describeTag } from './describe';
 import { interpretTag } from './interpret';
-import { tagStepData } from './schema';
-
-export const tagKind = {
-  schema: tagStepData,
-  savedSchema: tagStepData,
-  describe: describeTag,
-  sentences: [false, true].map(
-    (is_deletion) => (named: string) => describeTag({ tag_id: 0, is_deletion }, { tag: () => named }),
-  ),
-  shape: 'plain',
-  isWait: false,
-  tagFields: [{ field: 'tag_id', where: null }],
-} satisfies StepKind<typeof tagStepData>;
+import type { tagStepData } from './schema';
 
 /** Adds a tag to the contact, or removes it. */
 export const tagDefinition: StepDefinition<z.output<typeof tagStepData>> = {

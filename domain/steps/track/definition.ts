@@ -2,23 +2,10 @@ import type { z } from 'zod';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
 import { holdsLiquid } from '../../values/liquid/template';
 import { missing } from '../checks';
-import type { StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
-import { describeTrack } from './describe';
 import { interpretTrack } from './interpret';
-import { savedTrackData, trackStepData, writtenEventData } from './schema';
-
-export const trackKind = {
-  schema: trackStepData,
-  savedSchema: savedTrackData,
-  describe: describeTrack,
-  sentences: [
-    (named: string) => describeTrack({ event_name: named, contact_external_id: null, event_data: {} }),
-  ],
-  shape: 'plain',
-  isWait: false,
-  tagFields: [],
-} satisfies StepKind<typeof trackStepData>;
+import { type trackStepData, writtenEventData } from './schema';
 
 /** Sends an event of the contact. */
 export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {

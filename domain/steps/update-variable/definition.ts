@@ -1,29 +1,10 @@
 import type { z } from 'zod';
-import { variableSources } from '../../values/path';
 import { isOfContact, missing, notNumeric, notVariable, readOnly } from '../checks';
-import type { Sentence, StepDefinition, StepKind } from '../definition';
+import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { namedBy, variablesAmong } from '../variables';
-import { describeUpdateVariable } from './describe';
 import { interpretUpdateVariable } from './interpret';
-import { updateVariableData } from './schema';
-
-export const updateVariableKind = {
-  schema: updateVariableData,
-  savedSchema: updateVariableData,
-  describe: describeUpdateVariable,
-  sentences: variableSources.map(
-    (source): Sentence =>
-      (named) =>
-        describeUpdateVariable({
-          ...{ variable: `${source}.${named}`, value_type: 'string', operation: 'EQUALS' },
-          ...{ value: '', second_value: '' },
-        }),
-  ),
-  shape: 'plain',
-  isWait: false,
-  tagFields: [],
-} satisfies StepKind<typeof updateVariableData>;
+import type { updateVariableData } from './schema';
 
 /** Sets a variable of the event, the contact or the account. */
 export const updateVariableDefinition: StepDefinition<z.output<typeof updateVariableData>> = {

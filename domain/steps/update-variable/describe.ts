@@ -1,7 +1,8 @@
-import { parseVariable } from '../../values/path';
+import { parseVariable, variableSources } from '../../values/path';
 import type { Words } from '../../values/words';
 import { sourceWords } from '../source-words';
 import type { UpdateVariableData } from './schema';
+import type { Sentence } from '../definition';
 
 export function describeUpdateVariable(data: UpdateVariableData): Words {
   const variable = parseVariable(data.variable);
@@ -11,3 +12,13 @@ export function describeUpdateVariable(data: UpdateVariableData): Words {
   const { en, fr } = sourceWords[variable.source];
   return { en: `Update variable ${name} from ${en}`, fr: `Modifie la variable ${name} ${fr}` };
 }
+
+/** Every sentence that `describeUpdateVariable` makes. */
+export const updateVariableSentences: readonly Sentence[] = variableSources.map(
+  (source): Sentence =>
+    (named) =>
+      describeUpdateVariable({
+        ...{ variable: `${source}.${named}`, value_type: 'string', operation: 'EQUALS' },
+        ...{ value: '', second_value: '' },
+      }),
+);

@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeApiCall } from './describe';
+import { apiCallData } from './schema';
+
+export const apiCallKind = {
+  schema: apiCallData,
+  savedSchema: apiCallData,
+  describe: describeApiCall,
+  shape: 'plain',
+  isWait: false,
+  tagFields: [],
+} satisfies StepKind<typeof apiCallData>;

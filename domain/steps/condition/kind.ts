@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeCondition } from './describe';
+import { conditionData } from './schema';
+
+export const conditionKind = {
+  schema: conditionData,
+  savedSchema: conditionData,
+  describe: describeCondition,
+  shape: 'branching',
+  isWait: false,
+  tagFields: [{ field: 'value', where: { field: 'operation', value: 'CONTACT_IS_IN_TAG' } }],
+} satisfies StepKind<typeof conditionData>;

@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeDelay } from './describe';
+import { delayData } from './schema';
+
+export const delayKind = {
+  schema: delayData,
+  savedSchema: delayData,
+  describe: describeDelay,
+  shape: 'plain',
+  isWait: true,
+  tagFields: [],
+} satisfies StepKind<typeof delayData>;

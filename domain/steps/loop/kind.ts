@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeLoop } from './describe';
+import { loopData } from './schema';
+
+export const loopKind = {
+  schema: loopData,
+  savedSchema: loopData,
+  describe: describeLoop,
+  shape: 'loop',
+  isWait: false,
+  tagFields: [{ field: 'value', where: { field: 'source', value: 'tag' } }],
+} satisfies StepKind<typeof loopData>;

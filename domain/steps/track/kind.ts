@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeTrack } from './describe';
+import { savedTrackData, trackStepData } from './schema';
+
+export const trackKind = {
+  schema: trackStepData,
+  savedSchema: savedTrackData,
+  describe: describeTrack,
+  shape: 'plain',
+  isWait: false,
+  tagFields: [],
+} satisfies StepKind<typeof trackStepData>;
