@@ -125,7 +125,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await panel.getByText(/^Update variable share.* \(the step was deleted since\)$/).waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
-  await page.getByRole('link', { name: /^Update variable – .* \(gone\)$/ }).click();
+  await page.getByRole('link', { name: /^Update variable – .* \(deleted\)$/ }).click();
   await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
   expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);
   await panel.getByRole('button', { name: 'Skip the step' }).click();
