@@ -64,7 +64,7 @@ test('the report counts, draws, lists and exports the events of its days', async
 
 test('what an automation’s messages brought in is told, in both languages, and their contact’s page has what they said', async () => {
   const { page } = await visitors.newcomer('/reports');
-  await page.getByText('What orders came to, and what automations brought in').waitFor();
+  await page.getByText('To see revenue and what automations brought in').waitFor();
   const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   const { user_app } = await call(page, 'POST', '/user/app', { app_id: 'twilio', data: twilioCredentials });
   const flow = await call(page, 'POST', '/automatisation', {
