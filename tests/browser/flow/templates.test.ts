@@ -63,7 +63,7 @@ test('a campaign begins with a template of campaigns, and what was typed stays',
   await dialog.getByLabel('Name', { exact: true }).fill('To our readers');
   await dialog.getByText('Weekly digest', { exact: true }).click();
   expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('To our readers');
-  expect(await dialog.getByRole('radio').count()).toBe(3);
+  expect(await dialog.getByRole('radio').count()).toBe(4);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'To our readers' }).waitFor();
   await cards(page).filter({ hasText: 'Loop through contacts in tag Newsletter' }).waitFor();
