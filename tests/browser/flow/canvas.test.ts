@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { Step } from '../../../domain/entities/automatisations/step';
 import { buildAutomatisation, buildTag, call, publish, unique } from '../support/account';
 import { reach } from '../support/keys';
+import { untilFound } from '../../support/until-found';
 import { useVisitors } from '../support/visitor';
 import { closed } from '../support/widgets';
 
@@ -223,8 +224,11 @@ test('what was written into a step that somebody else deletes stays, traps nobod
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
   await page.getByRole('button', { name: 'Paste here' }).first().click();
   await cards(page).getByText('Mine').waitFor();
-  const kept = JSON.stringify(await storedSteps(page, flow.id));
-  expect(kept).toContain('"description":"Mine"');
+  // It is drawn before it is saved.
+  const kept = await untilFound(async () => {
+    const stored = JSON.stringify(await storedSteps(page, flow.id));
+    return stored.includes('"description":"Mine"') ? stored : undefined;
+  });
   expect(kept).not.toContain(`"id":${first.id},`);
 });
 
