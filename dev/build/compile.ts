@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { build } from 'esbuild';
-import { filesIn, takePlace } from './files';
+import { filesIn, hashOf, takeFreePlace } from './files';
 
 /** Where everything that is built stands. */
 export const buildFolder = 'dist';
@@ -40,7 +39,7 @@ export async function compileProduct(): Promise<string> {
     const bundle = join(made, 'workflows/bundle.js');
     mkdirSync(dirname(bundle), { recursive: true });
     writeFileSync(bundle, code);
-    takePlace(made, place);
+    takeFreePlace(made, place);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
@@ -55,10 +54,4 @@ function removeOld(newest: string): void {
     .map((name) => join(buildFolder, name))
     .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
   for (const folder of old.slice(kept - 1)) rmSync(folder, { recursive: true, force: true });
-}
-
-function hashOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../stack/problem';
 
@@ -18,7 +19,25 @@ export function takePlace(built: string, target: string): void {
       renameSync(built, target);
       isThere = true;
     } catch (error) {
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+      if (!isTaken(error)) throw error;
     }
   }
+}
+
+/** Puts a whole build where none is yet. Another start may have put the same there meanwhile, and run from it: then that one stays. */
+export function takeFreePlace(built: string, target: string): void {
+  try {
+    renameSync(built, target);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+}
+
+const isTaken = (error: unknown): boolean => codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST';
+
+/** One hash over the names of files and what they hold. */
+export function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
 }

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { StackDirectory } from '../stack/directory';
 import { RunningPart } from '../stack/part';
-import { filesIn, takePlace } from '../build/files';
+import { filesIn, hashOf, takePlace } from '../build/files';
 import { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
 import type { PartPlan } from '../stack/supervised';
@@ -67,10 +66,4 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
 }
 
 /** One hash over what the interface is made from: its files, the model it shares with the server, the packages. */
-function hashSources(): string {
-  const hash = createHash('sha256');
-  for (const file of ['package-lock.json', ...filesIn('ui'), ...filesIn('domain')]) {
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
+const hashSources = (): string => hashOf(['package-lock.json', ...filesIn('ui'), ...filesIn('domain')]);
