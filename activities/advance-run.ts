@@ -13,8 +13,7 @@ import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent } from '../domain/steps/questions';
 import type { Question } from '../domain/steps/event-count-question';
 import { walkSegment, type Position } from '../domain/run/segment';
-import type { SegmentEnd } from '../domain/run/visit';
-import type { Visit } from '../domain/run/visit';
+import type { SegmentEnd, Visit } from '../domain/run/visit';
 
 /** What the runs of one transaction read, and change for each other. */
 export interface SharedState {
@@ -268,7 +267,7 @@ const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
 const withLimitNote =
   ({ depth }: LoadedRun) =>
   (visit: Visit): Visit => {
-    if (!definitionOf(visit.type).isSender) return visit;
+    if (definitionOf(visit.type).sends === null) return visit;
     const limit = depth >= depthLimit ? { depth_limit: depthLimit } : { fan_out_limit: fanOutLimit };
     return { ...visit, detail: { ...visit.detail, ...limit } };
   };

@@ -12,9 +12,7 @@ function quoted(text: string): string {
 }
 
 /** SQL: the kinds of step that send an event by a name of their own. */
-export const eventSenders = kindsWhere(
-  (type) => definitionOf(type).sends({ event_name: 'any', tag_id: 1 })?.kind === 'event',
-);
+export const eventSenders = kindsWhere((type) => definitionOf(type).sends === 'event');
 
 /** SQL: the kinds of step behind which two branches stand. */
 export const branchingKinds = kindsWhere(isBranching);

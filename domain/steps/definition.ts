@@ -81,10 +81,10 @@ export interface StepDefinition<Data> {
   interpret: Interpreter<Data>;
   /** The step makes an outbound call: its data may hold typed credentials, and it may go through a connection. */
   isCall: boolean;
-  /** Passing the step sends an event. */
-  isSender: boolean;
-  /** What passing the step sends, as far as its data says it; null where it is known in the run only. */
-  sends(data: JsonObject): SentByStep | null;
+  /** What passing the step sends: an event by a name of its own, the event of a tag, or null for nothing. */
+  sends: SentByStep['kind'] | null;
+  /** What it sends, as far as its data says it; null where that is known in the run only. */
+  sentBy(data: JsonObject): SentByStep | null;
   awaits(data: JsonObject): AwaitedByStep | null;
   check(data: Data): DataCheck;
   /** The variables that its fields name. Those that its texts hold as Liquid are found in any kind. */

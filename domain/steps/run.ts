@@ -3,8 +3,7 @@ import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
-import type { ResolvedFilter } from './event-count-question';
-import type { Question } from './event-count-question';
+import type { ResolvedFilter, Question } from './event-count-question';
 
 /** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {

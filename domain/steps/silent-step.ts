@@ -6,8 +6,8 @@ const none = (): never[] => [];
 /** What a kind says that calls, sends, awaits, names and writes nothing by itself. A definition begins with it and says what differs. */
 export const silentStep = {
   isCall: false,
-  isSender: false,
-  sends: nothing,
+  sends: null,
+  sentBy: nothing,
   awaits: nothing,
   reads: none,
   comparisons: none,

@@ -109,7 +109,7 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
     flow: indexFlow(steps),
     revision: rows[0]?.version ?? 0,
     writesGlobals: steps.some(writesGlobal),
-    sendingSteps: steps.filter(({ type }) => definitionOf(type).isSender).length,
+    sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
     tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }

@@ -1,8 +1,6 @@
-import type { SendingStep } from './checked-flow';
-import type { StartableFlow } from './checked-flow';
+import type { SendingStep, StartableFlow, FoundProblem } from './checked-flow';
 import { tagAddedEventName } from '../../entities/contacts/tag';
 import { definitionOf } from '../../steps/definitions';
-import type { FoundProblem } from './checked-flow';
 
 /** An event that a step sends, and the field that says which. */
 interface Sent {
@@ -15,7 +13,7 @@ const removedTags = (flows: readonly Pick<StartableFlow, 'steps'>[]): ReadonlySe
   new Set(
     flows.flatMap(({ steps }) =>
       steps.flatMap(({ type, data }) => {
-        const sent = definitionOf(type).sends(data);
+        const sent = definitionOf(type).sentBy(data);
         return sent?.kind === 'tag' && sent.isRemoval ? sent.tagId : [];
       }),
     ),
@@ -23,7 +21,7 @@ const removedTags = (flows: readonly Pick<StartableFlow, 'steps'>[]): ReadonlySe
 
 /** What the step sends again and again: a tag only where some step takes it away in between. */
 function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent | null {
-  const sent = definitionOf(type).sends(data);
+  const sent = definitionOf(type).sentBy(data);
   if (sent?.kind !== 'tag') return sent;
   const { tagId, isRemoval, field } = sent;
   return !isRemoval && removed.has(tagId) ? { name: tagAddedEventName(tagId), field } : null;

@@ -8,9 +8,12 @@ import type { tagStepData } from './schema';
 export const tagDefinition: StepDefinition<z.output<typeof tagStepData>> = {
   ...silentStep,
   interpret: interpretTag,
-  isSender: true,
-  sends: ({ tag_id, is_deletion }) => ({
-    ...{ kind: 'tag', tagId: Number(tag_id), isRemoval: is_deletion === true, field: 'tag_id' },
+  sends: 'tag',
+  sentBy: ({ tag_id, is_deletion }) => ({
+    kind: 'tag',
+    tagId: Number(tag_id),
+    isRemoval: is_deletion === true,
+    field: 'tag_id',
   }),
   check: () => ({ faults: [], needsContact: true }),
 };

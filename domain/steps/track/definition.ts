@@ -11,8 +11,8 @@ import { type trackStepData, writtenEventData } from './schema';
 export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {
   ...silentStep,
   interpret: interpretTrack,
-  isSender: true,
-  sends: ({ event_name: name }) =>
+  sends: 'event',
+  sentBy: ({ event_name: name }) =>
     typeof name === 'string' && name !== '' && !holdsLiquid(name)
       ? { kind: 'event', name, field: 'event_name' }
       : null,
