@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { SignedInState } from '../context';
-import type { ApiState } from '../context';
+import type { SignedInState, ApiState } from '../context';
 
 /** What lets its holder act without signing in must not be read in a log. */
 const linkToken = /^(\/unsubscribe\/).+/;

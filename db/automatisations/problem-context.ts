@@ -1,8 +1,10 @@
 import { isBranching, isLoop } from '../../domain/steps';
 import { awaitedEvents } from '../../domain/flow/problems/awaited-events';
-import type { KnownVariables } from '../../domain/flow/problems/checked-flow';
-import type { StartableFlow } from '../../domain/flow/problems/checked-flow';
-import type { FlowCheckContext } from '../../domain/flow/problems/checked-flow';
+import type {
+  KnownVariables,
+  StartableFlow,
+  FlowCheckContext,
+} from '../../domain/flow/problems/checked-flow';
 import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';

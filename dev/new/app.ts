@@ -88,7 +88,8 @@ export const ${camel}Editor = definePlainAppEditor('${kind}_send_message', ${pas
         { before: '  http: apiCallEditor,', line: `  ${kind}: ${camel}Editor,` },
       ].map((insertion) => ({ file: 'ui/src/flow/apps/index.ts', ...insertion })),
       {
-        ...{ file: 'ui/src/flow/apps/icons.tsx', before: '  http: () =>' },
+        file: 'ui/src/flow/apps/icons.tsx',
+        before: '  http: () =>',
         line: `  ${kind}: () => <AppIcon kind="${kind}" />,`,
       },
       {

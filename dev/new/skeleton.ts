@@ -18,8 +18,9 @@ export interface Skeleton {
   next: readonly string[];
 }
 
-/** The names of a thing in the ways in which code writes them. `words` is kebab-case: `send-fax`. */
+/** The names of a thing in the ways in which code writes them. */
 export interface Named {
+  /** `send-fax` */
   kebab: string;
   /** `sendFax` */
   camel: string;
@@ -39,8 +40,11 @@ export function namesOf(kebab: string): Named {
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   const pascal = parts.map(capital).join('');
   return {
-    ...{ kebab, pascal, camel: pascal.charAt(0).toLowerCase() + pascal.slice(1) },
-    ...{ upper: parts.join('_').toUpperCase(), title: capital(parts.join(' ')) },
+    kebab,
+    pascal,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    upper: parts.join('_').toUpperCase(),
+    title: capital(parts.join(' ')),
   };
 }
 

@@ -3,8 +3,7 @@ import { contactTextLimit, externalIdLimit, type ContactTextField } from '../ent
 import type { RefusalCode } from '../entities/contacts/import';
 import { bare, hasApostrophe } from './cells/bare-cell';
 import { isNamePart } from './columns/columns';
-import type { ImportColumn } from './columns/import-column';
-import type { NamePart } from './columns/import-column';
+import type { ImportColumn, NamePart } from './columns/import-column';
 import { consentsOfRow, hasUnreadableConsent } from './columns/consent-column';
 import { cellValue, isEmail } from './cells/read-cell';
 import type { Reading } from './cells/readings';

@@ -1,6 +1,4 @@
-import type { Flow } from './visit';
-import type { Visit } from './visit';
-import type { SegmentEnd } from './visit';
+import type { Flow, Visit, SegmentEnd } from './visit';
 import type { Question } from '../steps/event-count-question';
 import type { MemoryRun } from './memory-run';
 import { takeStep, type StepTaken } from './take-step';

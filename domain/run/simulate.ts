@@ -1,10 +1,12 @@
 import type { MayWriteUnasked } from '../entities/contacts/consent';
-import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/automatisations/simulation';
-import type {
-  Simulation,
-  SimulatedItem,
-  SimulatedStep,
-  SimulationEnd,
+import {
+  simulatedItems,
+  simulatedSteps,
+  type CannedAnswer,
+  type Simulation,
+  type SimulatedItem,
+  type SimulatedStep,
+  type SimulationEnd,
 } from '../entities/automatisations/simulation';
 import { isCounted } from '../steps/questions';
 import type { Question } from '../steps/event-count-question';
@@ -12,9 +14,7 @@ import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
 import type { Regional } from '../values/time/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
-import type { Flow } from './visit';
-import type { FlowStep } from './visit';
-import type { Visit } from './visit';
+import type { Flow, FlowStep, Visit } from './visit';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, shownScope, snapshot } from './variable-changes';

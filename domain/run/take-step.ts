@@ -7,10 +7,7 @@ import type { Next } from '../steps/run';
 import { StepError } from '../steps/step-error';
 import { overBudget } from './budget';
 import type { MemoryRun } from './memory-run';
-import type { Flow } from './visit';
-import type { FlowStep } from './visit';
-import type { SegmentEnd } from './visit';
-import type { Visit } from './visit';
+import type { Flow, FlowStep, SegmentEnd, Visit } from './visit';
 import { withWayOn } from './way-on';
 
 /** What a step did, and where the run goes from it: to the next step, or, with an end, no further in this segment. */

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../entities/common';
 import type { RunReason } from '../entities/runs/run-state';
 import type { CallStart } from '../steps/api-call/call';
-import type { LoopStart } from '../steps/run';
-import type { StepConnection } from '../steps/run';
+import type { LoopStart, StepConnection } from '../steps/run';
 import type { StepType } from '../steps/types';
 
 /** The part of a step that a run needs. */

@@ -20,7 +20,16 @@ const boundedNumber = (text: string): number | bigint =>
  */
 export const fromJson = (text: string): unknown => parsed(text, exactNumber);
 
-/** The same for JSON that comes from outside: whole numbers of more digits than are kept become infinite, for `unfitness` to find. */
+/** What a text is as JSON, as `fromJson` reads it; the text itself where it is none. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return fromJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As `fromJson`, for JSON that comes from outside: whole numbers of more digits than are kept become infinite, for `unfitness` to find. */
 export const fromOutside = (text: string): unknown => parsed(text, boundedNumber);
 
 const parsed = (text: string, toNumber: (text: string) => number | bigint): unknown =>

@@ -1,8 +1,6 @@
 import { start, type Place } from '../../domain/flow/chain/place';
 import { flowProblems } from '../../domain/flow/problems/problems';
-import type { CheckedFlow } from '../../domain/flow/problems/checked-flow';
-import type { CheckedStep } from '../../domain/flow/problems/checked-flow';
-import type { FlowCheckContext } from '../../domain/flow/problems/checked-flow';
+import type { CheckedFlow, CheckedStep, FlowCheckContext } from '../../domain/flow/problems/checked-flow';
 
 /** An account with one tag, 7, whose kinds of step are all built. */
 export const surroundings: FlowCheckContext = {

@@ -9,7 +9,7 @@ import {
   beginWorker,
   sweepSeconds,
   type ApiProcess,
-  type CheckContext,
+  type Surroundings,
   type WorkerProcess,
 } from './product/processes';
 import { limits } from './product/limits';
@@ -55,7 +55,7 @@ export class Simulation {
   workers: WorkerProcess[] = [];
   private begun = 0;
   private looking: Timer | null = null;
-  private readonly around: CheckContext;
+  private readonly around: Surroundings;
 
   constructor(
     readonly seed: number,

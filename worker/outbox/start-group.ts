@@ -1,5 +1,4 @@
-import type { StartingRun } from './run-group';
-import type { RunGroup } from './run-group';
+import type { StartingRun, RunGroup } from './run-group';
 import { createHash } from 'node:crypto';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';

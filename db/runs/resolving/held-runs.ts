@@ -91,7 +91,9 @@ export async function wakeHeld(
        ${queueWake({
          rows: `FROM let_go JOIN automatisation_runs r
            ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id`,
-         ...{ of: 'r.', userId: '$1', isLater: '$4' },
+         of: 'r.',
+         userId: '$1',
+         isLater: '$4',
        })}
        RETURNING 1
      )

@@ -86,7 +86,10 @@ export async function tryCallsNow(
      )
      ${queueTry({
        rows: 'FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id',
-       ...{ of: 'r.', userId: '$1', visit: 'hurried.visit', isLater: '$4' },
+       of: 'r.',
+       userId: '$1',
+       visit: 'hurried.visit',
+       isLater: '$4',
      })}`,
     [userId, ...placesOf(runs), isLater],
   );
@@ -113,7 +116,9 @@ export async function passCallsOver(
      )
      ${queueWake({
        rows: 'FROM ended JOIN automatisation_runs r ON r.user_id = $1 AND r.id = ended.run_id ORDER BY r.id',
-       ...{ of: 'r.', userId: '$1', isLater: '$6' },
+       of: 'r.',
+       userId: '$1',
+       isLater: '$6',
      })}`,
     [userId, ...placesOf(runs), skippedByHand.code, skippedByHand.message, isLater],
   );

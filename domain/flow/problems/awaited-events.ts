@@ -4,8 +4,7 @@ import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
 import { holdsLiquid } from '../../values/liquid/template';
 import type { Words } from '../../values/words';
-import type { CheckedFlow } from './checked-flow';
-import type { FoundProblem } from './checked-flow';
+import type { CheckedFlow, FoundProblem } from './checked-flow';
 
 /** The parts of a flow that may wait for an event. */
 export interface AwaitingFlow extends Pick<

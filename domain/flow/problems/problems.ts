@@ -1,7 +1,4 @@
-import type { CheckedStep } from './checked-flow';
-import type { CheckedFlow } from './checked-flow';
-import type { FlowCheckContext } from './checked-flow';
-import type { FoundProblem } from './checked-flow';
+import type { CheckedStep, CheckedFlow, FlowCheckContext, FoundProblem } from './checked-flow';
 import type { z } from 'zod';
 import {
   flowErrorCodes,

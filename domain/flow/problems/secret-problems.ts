@@ -1,8 +1,7 @@
 import { isMadeField } from '../../apps/webhook';
 import { definitionOf } from '../../steps/definitions';
 import { addressedOf, typedSecrets } from '../../steps/api-call/typed-secrets';
-import type { CheckedStep } from './checked-flow';
-import type { FoundProblem } from './checked-flow';
+import type { CheckedStep, FoundProblem } from './checked-flow';
 
 /** Credentials that somebody typed into a call of one's own, where everybody who reads the flow's data can read them. */
 export function secretProblems({

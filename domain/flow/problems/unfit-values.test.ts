@@ -2,8 +2,7 @@ import { checkedFlow, checkedStep, surroundings } from '../../../tests/factories
 import { behind } from '../chain/place';
 import { describeProblem } from './problem-words';
 import { flowProblems } from './problems';
-import type { CheckedStep } from './checked-flow';
-import type { KnownVariables } from './checked-flow';
+import type { CheckedStep, KnownVariables } from './checked-flow';
 
 const condition = (data: object) =>
   checkedStep(9, 'CONDITION', { operation: 'GREATER_THAN', value: 100, ...data });

@@ -8,9 +8,8 @@ import { cut } from '../../values/shortened';
 import type { NumberFormat } from '../../values/numbers';
 import type { Words } from '../../values/words';
 import type { StepType } from '../../steps/types';
-import type { FoundProblem } from './checked-flow';
+import type { FoundProblem, KnownVariables } from './checked-flow';
 import { isWritten } from './variable-problems';
-import type { KnownVariables } from './checked-flow';
 
 /** Longest value that is told. */
 const toldLength = 40;

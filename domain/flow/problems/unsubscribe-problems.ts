@@ -1,8 +1,7 @@
 import { callOfWebhook } from '../../apps/webhook';
 import type { AppFields } from '../../steps/api-call/schema';
 import { templateReads } from '../../values/liquid/template';
-import type { CheckedStep } from './checked-flow';
-import type { FoundProblem } from './checked-flow';
+import type { CheckedStep, FoundProblem } from './checked-flow';
 
 const reads = (text: string | undefined, name: string): boolean =>
   templateReads(text ?? '').some(([first]) => first === name);

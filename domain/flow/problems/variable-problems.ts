@@ -1,9 +1,8 @@
-import type { KnownVariables } from './checked-flow';
+import type { KnownVariables, FoundProblem } from './checked-flow';
 import { isJsonObject } from '../../entities/common';
 import { contactTextFields } from '../../entities/contacts/contact';
 import type { StepType } from '../../steps/types';
 import type { Variable } from '../../values/path';
-import type { FoundProblem } from './checked-flow';
 import { variableReads } from '../variables/variable-reads';
 
 const contactFields: ReadonlySet<string> = new Set([

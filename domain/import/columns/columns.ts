@@ -1,15 +1,12 @@
-import type { ImportTarget } from './import-column';
-import type { NamePart } from './import-column';
-import type { ImportColumn } from './import-column';
+import type { ImportTarget, NamePart, ImportColumn } from './import-column';
 import type { CustomField } from '../../entities/contacts/custom-field';
 import type { ImportField } from '../../entities/contacts/import';
 import { contactTextFields, type ContactTextField } from '../../entities/contacts/contact';
 import { consentChannelOf } from './consent-column';
 import type { NumberFormat } from '../../values/numbers';
 import { readingFor, withFormat, type Reading } from '../cells/readings';
-import type { SameEmailChoice } from '../import-choices';
+import type { SameEmailChoice, UnknownTags } from '../import-choices';
 import { isTagsField } from './tags-column';
-import type { UnknownTags } from '../import-choices';
 
 /** What an account says of the columns of its imports. */
 export interface ImportingAccount {

@@ -1,8 +1,7 @@
 import type { Channel } from '../../entities/contacts/channel';
 import type { ContactTextField } from '../../entities/contacts/contact';
 import type { Reading } from '../cells/readings';
-import type { SameEmailChoice } from '../import-choices';
-import type { UnknownTags } from '../import-choices';
+import type { SameEmailChoice, UnknownTags } from '../import-choices';
 
 /** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
 export type ImportTarget =

@@ -17,7 +17,7 @@ import type { Provider } from './provider';
 import { watch } from './watch';
 
 /** What processes are made of. */
-export interface CheckContext {
+export interface Surroundings {
   scheduler: Scheduler;
   faults: Faults;
   database: SimulatedDatabase;
@@ -37,7 +37,7 @@ export interface ApiProcess {
 }
 
 /** Begins an API process. */
-export function beginApi({ database, scheduler }: CheckContext, name: string): ApiProcess {
+export function beginApi({ database, scheduler }: Surroundings, name: string): ApiProcess {
   const actor = new Actor(name);
   scheduler.current = actor;
   const own = database.open(actor);
@@ -62,7 +62,7 @@ export const sweepSeconds = 3_600;
 const runsInPortion = 1;
 
 /** Begins a worker process, of the product's own activities and dispatcher. */
-export function beginWorker(around: CheckContext, name: string): WorkerProcess {
+export function beginWorker(around: Surroundings, name: string): WorkerProcess {
   const { scheduler, faults, server, provider, kill, onNondeterminism, stepsInMemory } = around;
   const actor = new Actor(name);
   scheduler.current = actor;

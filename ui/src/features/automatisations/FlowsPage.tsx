@@ -41,8 +41,17 @@ interface FlowsPageProps {
 }
 
 /** A page of flows: a list, with making, changing and deleting one. */
-export function FlowsPage({ words, name, icon: Icon, list, select, columnsOf, ...given }: FlowsPageProps) {
-  const { filters, makes, moreFilters } = given;
+export function FlowsPage({
+  words,
+  name,
+  icon: Icon,
+  list,
+  select,
+  columnsOf,
+  filters,
+  makes,
+  moreFilters,
+}: FlowsPageProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const address = useListAddress({ filters });

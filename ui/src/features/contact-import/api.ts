@@ -5,8 +5,7 @@ import type {
   importAnswer,
   ImportField,
 } from '../../../../domain/entities/contacts/import';
-import type { SameEmailChoice } from '../../../../domain/import/import-choices';
-import type { UnknownTags } from '../../../../domain/import/import-choices';
+import type { SameEmailChoice, UnknownTags } from '../../../../domain/import/import-choices';
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
 

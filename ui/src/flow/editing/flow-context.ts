@@ -3,7 +3,7 @@ import type { StepCount } from '../../../../domain/entities/automatisations/step
 import type { Place } from '../../../../domain/flow/chain/place';
 
 /** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */
-interface FlowCheckContext {
+interface FlowHandlers {
   onAdd: (place: Place) => void;
   /** Puts there what is held for pasting. */
   onPaste: (place: Place) => void;
@@ -13,9 +13,9 @@ interface FlowCheckContext {
   onCounted: (stepId: number, count: StepCount) => void;
 }
 
-export const FlowContext = createContext<FlowCheckContext | null>(null);
+export const FlowContext = createContext<FlowHandlers | null>(null);
 
-export function useFlow(): FlowCheckContext {
+export function useFlow(): FlowHandlers {
   const flow = useContext(FlowContext);
   if (!flow) throw new Error('useFlow is for what stands inside a FlowContext');
   return flow;

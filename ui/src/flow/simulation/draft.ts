@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../domain/entities/common';
 import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/automatisations/simulation';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
-import { fromJson } from '../../../../domain/values/json';
+import { fromJson, jsonOrText } from '../../../../domain/values/json';
 import { momentOfText } from '../../components/time/clocks';
 import { allSteps } from '../editing/step-places';
 
@@ -70,11 +70,3 @@ function cannedAnswer(step: Step, { status, body = '', reply = '' }: AnswerDraft
 
 /** Whether a text is JSON of an object. */
 export const isObjectText = (text: string): boolean => isJsonObject(jsonOrText(text));
-
-function jsonOrText(text: string): unknown {
-  try {
-    return fromJson(text);
-  } catch {
-    return text;
-  }
-}

@@ -216,7 +216,6 @@ export const flow = {
     stopText:
       'They end where they are and do not continue later. A message that is on its way at that moment may still arrive.',
     stopPlanned: 'Planned sends stay planned; the next one is on {{moment}}.',
-    toSchedule: 'Scheduled tasks',
     noSchedule: 'Schedule it',
     next: 'Next:',
     moreSchedules_one: 'and {{count}} other schedule',

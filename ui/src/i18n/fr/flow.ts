@@ -267,7 +267,6 @@ export const flow = {
     stopText:
       'Elles se terminent là où elles en sont et ne reprennent pas plus tard. Un message déjà parti à ce moment peut encore arriver.',
     stopPlanned: 'Les envois planifiés restent planifiés ; le prochain est prévu le {{moment}}.',
-    toSchedule: 'Tâches planifiées',
     noSchedule: 'La planifier',
     next: 'Prochaine :',
     moreSchedules_one: 'et {{count}} autre planification',

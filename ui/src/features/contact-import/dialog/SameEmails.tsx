@@ -1,7 +1,6 @@
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { sameEmailChoices } from '../../../../../domain/import/import-choices';
-import type { SameEmailChoice } from '../../../../../domain/import/import-choices';
+import { sameEmailChoices, type SameEmailChoice } from '../../../../../domain/import/import-choices';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { TableCheck } from '../csv/table';
 import { isEmailField, mayBeEmail, samplesOf } from '../fields';

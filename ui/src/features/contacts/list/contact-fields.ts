@@ -5,7 +5,7 @@ import {
   type ContactTextField,
 } from '../../../../../domain/entities/contacts/contact';
 import { fitted } from '../../../../../domain/values/comparing/fitting';
-import { fromJson } from '../../../../../domain/values/json';
+import { jsonOrText } from '../../../../../domain/values/json';
 import type { NumberFormat } from '../../../../../domain/values/numbers';
 import type { LiteralType } from '../../../../../domain/values/comparing/operations';
 import { readPath, writePath } from '../../../../../domain/values/path';
@@ -99,12 +99,4 @@ function valueOf(text: string, stored: unknown): unknown {
   if (text.trim() === '') return null;
   if (stored === undefined || stored === null || typeof stored === 'string') return text;
   return jsonOrText(text);
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return fromJson(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isJsonObject, type JsonObject } from '../../../../../domain/entities/common';
-import { fromJson } from '../../../../../domain/values/json';
+import { jsonOrText } from '../../../../../domain/values/json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
-import { jsonFault } from '../../../flow/json/json-fault';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Section } from '../Section';
 import { eventSubmitted } from './slice';
@@ -19,8 +18,7 @@ const blank: EventDraft = { name: '', contact: '', data: '{}' };
 /** The object that a text holds as JSON; null for any other text. */
 function objectIn(text: string): JsonObject | null {
   if (text.trim() === '') return {};
-  if (jsonFault(text) !== null) return null;
-  const value: unknown = fromJson(text);
+  const value = jsonOrText(text);
   return isJsonObject(value) ? value : null;
 }
 
@@ -31,7 +29,7 @@ export function SendEvent() {
   const request = useAppSelector((state) => state.settings.integration.sending);
   const [form] = Form.useForm<EventDraft>();
   const { name, data } = Form.useWatch([], form) ?? blank;
-  const isFit = name.trim() !== '' && objectIn(data) !== null;
+  const isObject = objectIn(data) !== null;
 
   function handleFinish(draft: EventDraft): void {
     const held = objectIn(draft.data);
@@ -55,12 +53,17 @@ export function SendEvent() {
         <Form.Item
           name="data"
           label={t('settings.integration.sendData')}
-          validateStatus={objectIn(data) === null ? 'error' : undefined}
-          help={objectIn(data) === null ? t('settings.integration.sendDataFault') : undefined}
+          validateStatus={isObject ? undefined : 'error'}
+          help={isObject ? undefined : t('settings.integration.sendDataFault')}
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} spellCheck={false} />
         </Form.Item>
-        <Button htmlType="submit" type="primary" loading={request.state === 'running'} disabled={!isFit}>
+        <Button
+          htmlType="submit"
+          type="primary"
+          loading={request.state === 'running'}
+          disabled={name.trim() === '' || !isObject}
+        >
           {t('settings.integration.sendAction')}
         </Button>
       </Form>

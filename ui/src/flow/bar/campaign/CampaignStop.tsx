@@ -15,9 +15,11 @@ export function CampaignStop() {
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const running = useAppSelector((state) => state.flowProgress.data?.running ?? 0);
-  const tasks = useAppSelector((state) => state.flowSchedule.data ?? []);
+  const tasks = useAppSelector((state) => state.flowSchedule.data);
   // What the clock begins later is none of its runs yet.
-  const [next] = tasks.flatMap(({ next_runs: times, is_paused: isPaused }) => (isPaused ? [] : times)).sort();
+  const [next] = (tasks ?? [])
+    .flatMap(({ next_runs: times, is_paused: isPaused }) => (isPaused ? [] : times))
+    .sort();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -47,7 +49,7 @@ export function CampaignStop() {
             type="warning"
             showIcon
             title={t('flow.campaign.stopPlanned', { moment: momentText(next, 'minute') })}
-            action={<Link to="/scheduled-tasks">{t('flow.campaign.toSchedule')}</Link>}
+            action={<Link to="/scheduled-tasks">{t('scheduledTasks.title')}</Link>}
           />
         )}
       </ConfirmDialog>
