@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { runTool } from './command';
 import type { Suite } from './suites';
-import type { Counts } from './tally';
+import type { Counts, Failure } from './tally';
 
 /** What jest writes with --json, as far as it is counted here. */
 const resultSchema = z.object({
@@ -12,14 +13,24 @@ const resultSchema = z.object({
   numTodoTests: z.number(),
   /** Files that broke before their first test. */
   numRuntimeErrorTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
 });
 
-/** Runs the files of a suite with jest. */
+/** Runs the files of a suite with jest, and says what they came to and which tests failed. */
 export async function runJest(
   suite: Suite,
   files: string[],
   options: { env: NodeJS.ProcessEnv; resultFile: string; signal: AbortSignal },
-): Promise<Counts> {
+): Promise<Counts & { failures: Failure[] }> {
   const { env, resultFile, signal } = options;
   const args = [
     'jest/bin/jest.js',
@@ -33,12 +44,32 @@ export async function runJest(
   ];
   // jest prints the JSON too, unless it is told to write it to a file; its report goes to the error stream.
   await runTool(args, { env, signal, live: true });
-  if (signal.aborted) return { passed: 0, failed: 0, skipped: 0 };
-  if (!existsSync(resultFile)) return { passed: 0, failed: 1, skipped: 0 };
+  if (signal.aborted) return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (!existsSync(resultFile))
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [{ name: suite.name, reason: 'jest left no result' }],
+    };
   const result = resultSchema.parse(JSON.parse(readFileSync(resultFile, 'utf8')));
   return {
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures: result.testResults.flatMap(failuresOf),
   };
+}
+
+/** The failed tests of a file; the file itself when it broke before its first test. */
+function failuresOf(file: z.infer<typeof resultSchema>['testResults'][number]): Failure[] {
+  const path = relative('.', file.name);
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0 && file.status === 'failed') {
+    return [{ name: path, reason: file.message }];
+  }
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: `${path} › ${fullName}`,
+    reason: failureMessages.join('\n'),
+  }));
 }

@@ -72,7 +72,7 @@ async function runSuite(
   if (suite.needs.includes('nginx')) env.NGINX_PATH = await locateNginx(lifetime.signal);
   const resultFile = join(household.directory.path, `${suite.name}.json`);
   const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
-  if (!lifetime.over) tally.add(suite.name, counts, started);
+  if (!lifetime.over) tally.add(suite.name, counts, started, counts.failures);
 }
 
 /** Starts what the suite needs and no earlier one has needed. */
