@@ -64,7 +64,13 @@ export async function readProgress(
 async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Promise<RunFigures | undefined> {
   const { id, state, is_stopping, loop } = run;
   const key = toJson(['campaign', userId, id, state, is_stopping, loop]);
-  return (await costlyRead(pool, key, () => readFigures(pool, userId, [run]))).get(id);
+  const figures = await costlyRead(
+    pool,
+    key,
+    () => readFigures(pool, userId, [run]),
+    (read) => read.get(id)?.begun ?? 0,
+  );
+  return figures.get(id);
 }
 
 /** A send of a campaign that has ended before it reached everybody. */

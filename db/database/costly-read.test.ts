@@ -5,7 +5,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** A read that takes so long, another time as long as is said then, and answers how often it was made. */
-function counter(milliseconds: number) {
+function counter(milliseconds: number, rows = 0) {
   let times = 0;
   let takes = milliseconds;
   const pool = {} as pg.Pool; // it only tells databases apart
@@ -15,7 +15,7 @@ function counter(milliseconds: number) {
       setTimeout(resolve, takes, times);
     });
   return {
-    ask: () => costlyRead(pool, 'runs', read),
+    ask: () => costlyRead(pool, 'runs', read, () => rows),
     times: () => times,
     take: (others: number) => (takes = others),
   };
@@ -45,6 +45,17 @@ test('what is costly is answered again for a while, then once more while it is r
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   expect(times()).toBe(2);
   await pass(400);
+  expect(await ask()).toBe(2);
+});
+
+test('what counts very many rows is answered again for five seconds, however quick it was', async () => {
+  const { ask } = counter(10, 20_001);
+  await answerOf(ask(), 10);
+  await pass(4_900);
+  expect(await ask()).toBe(1);
+  await pass(200);
+  await ask();
+  await pass(10);
   expect(await ask()).toBe(2);
 });
 

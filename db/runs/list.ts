@@ -92,7 +92,12 @@ export async function listRuns(
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
-    costlyRead(pool, toJson(['runs of', flow, filter]), () => found.resultSize()),
+    costlyRead(
+      pool,
+      toJson(['runs of', flow, filter]),
+      () => found.resultSize(),
+      (runs) => runs,
+    ),
   ]);
   return { rows: await withGoneSteps(pool, flow, rows), total };
 }

@@ -30,18 +30,23 @@ export const runsByState = (
   { userId, automatisationId }: FlowReference,
   { from, to }: Period = {},
 ): Promise<RunsInState[]> =>
-  costlyRead(pool, toJson(['runs', userId, automatisationId, from, to]), async () => {
-    const { rows } = await pool.query<RunsInState>(
-      // Of the account's flow, so that the index of runs that are no items answers alone (migration 036).
-      `SELECT state, count(*) AS runs, count(entered_at) AS entered
-       FROM automatisation_runs
-       WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2) AND state <> 'refused'
-         AND parent_run_id IS NULL AND ${inPeriod('entered_at')}
-       GROUP BY state`,
-      [userId, automatisationId, from ?? null, to ?? null],
-    );
-    return rows;
-  });
+  costlyRead(
+    pool,
+    toJson(['runs', userId, automatisationId, from, to]),
+    async () => {
+      const { rows } = await pool.query<RunsInState>(
+        // Of the account's flow, so that the index of runs that are no items answers alone (migration 036).
+        `SELECT state, count(*) AS runs, count(entered_at) AS entered
+         FROM automatisation_runs
+         WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2) AND state <> 'refused'
+           AND parent_run_id IS NULL AND ${inPeriod('entered_at')}
+         GROUP BY state`,
+        [userId, automatisationId, from ?? null, to ?? null],
+      );
+      return rows;
+    },
+    (states) => states.reduce((sum, { runs }) => sum + runs, 0),
+  );
 
 /**
  * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
@@ -76,51 +81,56 @@ const stepCounts = (
   { userId, automatisationId }: FlowReference,
   { from, to }: Period,
 ): Promise<AutomatisationStats['steps']> =>
-  costlyRead(pool, toJson(['steps', userId, automatisationId, from, to]), async () => {
-    const { rows } = await pool.query<AutomatisationStats['steps'][number]>(
-      `SELECT s.id AS step_id,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
-              COALESCE(max(n.visits), 0) AS not_compared,
-              CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) END AS took_true,
-              COALESCE(max(f.runs), 0) AS failed,
-              COALESCE(max(f.unknown), 0) AS unknown,
-              COALESCE(max(t.runs), 0) AS tried_again
-       FROM automatisation_steps s
-       LEFT JOIN (
-         SELECT step_id, state, count(*) AS visits
-         FROM automatisation_run_steps
-         WHERE automatisation_id = $2 AND state IN ('waiting', 'done', 'skipped') AND ${inPeriod('started_at')} GROUP BY step_id, state
-       ) v ON v.step_id = s.id
-       LEFT JOIN (
-         -- By the words of an index of just these (migration 025).
-         SELECT step_id, count(*) AS visits
-         FROM automatisation_run_steps
-         WHERE automatisation_id = $2 AND type = 'CONDITION' AND state = 'done' AND detail -> 'branch' = 'true'
-           AND ${inPeriod('started_at')} GROUP BY step_id
-       ) b ON b.step_id = s.id
-       LEFT JOIN (
-         -- By the words of an index of just these (migration 047).
-         SELECT step_id, count(*) AS visits
-         FROM automatisation_run_steps
-         WHERE automatisation_id = $2 AND state = 'done' AND detail -> 'not_compared' IS NOT NULL
-           AND ${inPeriod('started_at')} GROUP BY step_id
-       ) n ON n.step_id = s.id
-       LEFT JOIN (
-         SELECT current_step_id AS step_id, count(*) AS runs,
-                count(*) FILTER (WHERE reason ->> 'code' = '${outcomeUnknown}') AS unknown
-         FROM automatisation_runs
-         WHERE user_id = $1 AND automatisation_id = $2 AND state = 'failed' AND ${inPeriod('ended_at')} GROUP BY current_step_id
-       ) f ON f.step_id = s.id
-       LEFT JOIN (
-         SELECT r.current_step_id AS step_id, count(*) AS runs
-         FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id AND r.visit = c.visit
-         WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
-       ) t ON t.step_id = s.id
-       WHERE s.user_id = $1 AND s.automatisation_id = $2
-       GROUP BY s.id ORDER BY s.id`,
-      [userId, automatisationId, from ?? null, to ?? null],
-    );
-    return rows;
-  });
+  costlyRead(
+    pool,
+    toJson(['steps', userId, automatisationId, from, to]),
+    async () => {
+      const { rows } = await pool.query<AutomatisationStats['steps'][number]>(
+        `SELECT s.id AS step_id,
+                COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
+                COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
+                COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
+                COALESCE(max(n.visits), 0) AS not_compared,
+                CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) END AS took_true,
+                COALESCE(max(f.runs), 0) AS failed,
+                COALESCE(max(f.unknown), 0) AS unknown,
+                COALESCE(max(t.runs), 0) AS tried_again
+         FROM automatisation_steps s
+         LEFT JOIN (
+           SELECT step_id, state, count(*) AS visits
+           FROM automatisation_run_steps
+           WHERE automatisation_id = $2 AND state IN ('waiting', 'done', 'skipped') AND ${inPeriod('started_at')} GROUP BY step_id, state
+         ) v ON v.step_id = s.id
+         LEFT JOIN (
+           -- By the words of an index of just these (migration 025).
+           SELECT step_id, count(*) AS visits
+           FROM automatisation_run_steps
+           WHERE automatisation_id = $2 AND type = 'CONDITION' AND state = 'done' AND detail -> 'branch' = 'true'
+             AND ${inPeriod('started_at')} GROUP BY step_id
+         ) b ON b.step_id = s.id
+         LEFT JOIN (
+           -- By the words of an index of just these (migration 047).
+           SELECT step_id, count(*) AS visits
+           FROM automatisation_run_steps
+           WHERE automatisation_id = $2 AND state = 'done' AND detail -> 'not_compared' IS NOT NULL
+             AND ${inPeriod('started_at')} GROUP BY step_id
+         ) n ON n.step_id = s.id
+         LEFT JOIN (
+           SELECT current_step_id AS step_id, count(*) AS runs,
+                  count(*) FILTER (WHERE reason ->> 'code' = '${outcomeUnknown}') AS unknown
+           FROM automatisation_runs
+           WHERE user_id = $1 AND automatisation_id = $2 AND state = 'failed' AND ${inPeriod('ended_at')} GROUP BY current_step_id
+         ) f ON f.step_id = s.id
+         LEFT JOIN (
+           SELECT r.current_step_id AS step_id, count(*) AS runs
+           FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id AND r.visit = c.visit
+           WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
+         ) t ON t.step_id = s.id
+         WHERE s.user_id = $1 AND s.automatisation_id = $2
+         GROUP BY s.id ORDER BY s.id`,
+        [userId, automatisationId, from ?? null, to ?? null],
+      );
+      return rows;
+    },
+    (steps) => steps.reduce((sum, { waiting, done, skipped }) => sum + waiting + done + skipped, 0),
+  );
