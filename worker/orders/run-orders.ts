@@ -4,7 +4,7 @@ import { nextOrders, workOffPortion } from '../../db/run-orders/work-off';
 import { startOrders } from './orders';
 
 /** Runs that are seen to in one transaction: few enough that nobody waits for a lock of theirs for long. */
-const runsInPortion = 100;
+const runsInPortion = 25;
 
 /** Works off the orders about very many runs in the background. */
 export const startRunOrders = (

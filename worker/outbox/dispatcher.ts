@@ -14,7 +14,7 @@ const pollMilliseconds = 1_000;
  */
 const laterRestRatio = 19;
 /** Few at once, which Temporal answers before anybody else has waited for a core. */
-const laterAtOnce = 10;
+const laterAtOnce = 2;
 
 /**
  * Starts and wakes the workflows that the outbox names. A row leaves the outbox in the transaction that stays open until its
