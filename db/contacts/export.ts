@@ -4,7 +4,7 @@ import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channe
 import { isInState } from '../consent/consent';
 import { holdsField, type ContactFilters } from './filters/matching';
 
-/** A contact as a file has it. Each custom field's value is text: a number digit for digit, an object as JSON. */
+/** A contact as a file has it. Each custom field's value is text: a number digit for digit with the decimal mark that was asked for, an object as JSON. */
 export interface ExportedContact {
   id: number;
   external_id: string;
@@ -29,7 +29,7 @@ const batchSize = 500;
 
 /** Their batch too begins behind the last one's id. */
 const ofTags = `
-    SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($6::bigint[]) AND contact_id > $2`;
+    SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($7::bigint[]) AND contact_id > $2`;
 
 /*
  * A batch begins behind the last one's id and is read by key, so it costs the same wherever it is. No connection and no snapshot
@@ -38,7 +38,9 @@ const ofTags = `
  */
 const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofField: string): string => `
     SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.created_at, c.updated_at,
-           to_json(ARRAY(SELECT c.data #>> path::text[] FROM unnest($3::text[]) WITH ORDINALITY AS p (path, place)
+           to_json(ARRAY(SELECT CASE jsonb_typeof(c.data #> path::text[])
+                                  WHEN 'number' THEN replace(c.data #>> path::text[], '.', $6)
+                                  ELSE c.data #>> path::text[] END FROM unnest($3::text[]) WITH ORDINALITY AS p (path, place)
                          ORDER BY place)) AS custom,
            (SELECT string_agg(t.name, ', ' ORDER BY t.name) FROM contact_tags ct JOIN tags t ON t.id = ct.tag_id
             WHERE ct.contact_id = c.id AND ct.user_id = c.user_id) AS tags,
@@ -56,15 +58,15 @@ export async function* exportContacts(
   pool: pg.Pool,
   userId: number,
   paths: readonly string[],
-  { searchTerm, tags, consent, field, chosen }: ContactFilters,
+  { searchTerm, tags, consent, field, chosen, decimal }: ContactFilters & { decimal: '.' | ',' },
 ): AsyncGenerator<ExportedContact[]> {
   const arrays = paths.map(arrayOfKeys);
   const isTagged = tags.length > 0;
   const more: unknown[] = isTagged ? [tags] : [];
-  const ofField = field ? `AND ${holdsField(field, (value) => `$${5 + more.push(value)}`)}` : '';
+  const ofField = field ? `AND ${holdsField(field, (value) => `$${6 + more.push(value)}`)}` : '';
   const text = readBatch(isTagged, consent, ofField);
   for (let last = 0, batch: ExportedContact[]; ; last = batch.at(-1)?.id ?? last) {
-    const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null, ...more];
+    const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null, decimal, ...more];
     ({ rows: batch } = await pool.query<ExportedContact>(text, values));
     yield batch;
     if (batch.length < batchSize) return;

@@ -114,6 +114,21 @@ describe('GET /contact/csv', () => {
     expect((await text('')).startsWith('external_id')).toBe(true);
   });
 
+  it('is one that Excel opens as the account’s people write numbers', async () => {
+    await customField('Spent', 'spent');
+    await customField('Postcode', 'postcode');
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'a-1',
+      data: { spent: 117.93, postcode: '1.5' },
+    });
+    const rowOf = async (query: string) =>
+      (await visitor.call('get', `/contact/csv${query}`)).text.split('\n')[1];
+    expect(await rowOf('?bom=true')).toContain(',117.93,1.5,');
+    await visitor.call('put', '/user', { number_format: 'comma' });
+    expect(await rowOf('?bom=true')).toContain(';117,93;1.5;');
+    expect(await rowOf('')).toContain(',117.93,1.5,');
+  });
+
   it('holds every contact once, also beyond what is read at a time', async () => {
     await api.database.pool.query(
       `INSERT INTO contacts (user_id, external_id) SELECT $1, 'c' || n FROM generate_series(1, 4000) n`,

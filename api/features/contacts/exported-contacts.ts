@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { readNumberFormat } from '../../../db/accounts/user-settings';
 import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
 import type { ContactFilters } from '../../../db/contacts/filters/matching';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { consentOf } from '../../../domain/entities/contacts/consent';
 import { channels } from '../../../domain/entities/contacts/channel';
 import { withoutAccents } from '../../../domain/values/text';
-import { csvStream } from '../../http/csv';
+import { csvForm, csvStream } from '../../http/csv';
 
 /** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
 export async function exportedContacts(
@@ -15,6 +16,7 @@ export async function exportedContacts(
   { bom, ...selection }: ContactFilters & { bom: boolean },
 ): Promise<Readable> {
   const customFields = await customFieldPaths(pool, userId);
+  const form = csvForm(bom, await readNumberFormat(pool, userId));
   const header = [
     ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
     ...customFields.map((field) => field.label),
@@ -22,7 +24,8 @@ export async function exportedContacts(
     ...channels.flatMap((channel) => [`${channel}_consent`, `${channel}_consent_since`]),
   ];
   const paths = customFields.map((field) => field.variable_name);
-  return csvStream(header, rowsOf(exportContacts(pool, userId, paths, selection)), { bom });
+  const batches = exportContacts(pool, userId, paths, { ...selection, decimal: form.decimal });
+  return csvStream(header, rowsOf(batches), form);
 }
 
 /** What the file is called, after what was chosen and the day: `contacts-vip-baker-2026-11-21.csv`. */

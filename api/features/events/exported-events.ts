@@ -1,20 +1,22 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { readNumberFormat } from '../../../db/accounts/user-settings';
 import { exportEvents, type ExportedEvent } from '../../../db/events/export';
 import type { EventExportQuery } from '../../../domain/entities/events/event';
-import { csvStream } from '../../http/csv';
+import { csvForm, csvStream } from '../../http/csv';
 
 const header = ['id', 'name', 'campaign', 'contact_external_id', 'created_at', 'received_at', 'data'];
 
 /** The events of a range as a CSV file. */
-export function exportedEvents(
+export async function exportedEvents(
   pool: pg.Pool,
   userId: number,
   { from_date, to_date, event_name: name, bom }: EventExportQuery,
-): Readable {
+): Promise<Readable> {
   const from = from_date?.getTime() ?? -Infinity;
   const to = to_date?.getTime() ?? Infinity;
-  return csvStream(header, rowsOf(exportEvents(pool, { userId, from, to, name })), { bom });
+  const form = csvForm(bom, await readNumberFormat(pool, userId));
+  return csvStream(header, rowsOf(exportEvents(pool, { userId, from, to, name })), form);
 }
 
 async function* rowsOf(

@@ -164,7 +164,9 @@ export const contactExportQuery = z.object({
   contacts: idsInQuery(exportedByChoice).default([]).describe('A JSON array: exports these contacts.'),
   bom: flag
     .default(false)
-    .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
+    .describe(
+      'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
+    ),
 });
 
 /** Most contacts that `POST /contact/tag/{tagId}` takes. */

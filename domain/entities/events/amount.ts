@@ -90,7 +90,9 @@ export const revenueExportQuery = revenueAsked
   .extend({
     bom: flag
       .default(false)
-      .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
+      .describe(
+        'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
+      ),
   })
   .refine(isRange, rangeRule);
 

@@ -132,7 +132,9 @@ export const eventExportQuery = z.object({
   event_name: z.string().max(eventNameLimit).optional(),
   bom: flag
     .default(false)
-    .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
+    .describe(
+      'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
+    ),
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
 
