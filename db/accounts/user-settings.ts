@@ -82,19 +82,26 @@ export async function updateUserSettings(
   );
 }
 
+/** What somebody's browser tells of the account's region. */
+export interface BrowserRegion {
+  timezone: string | undefined;
+  numberFormat: NumberFormat | undefined;
+}
+
 /**
- * Takes the timezone of somebody's browser as the account's, in the caller's transaction: where nobody has named one, and no flow is there
- * yet whose waits and texts would change by it.
+ * Takes the timezone and the number format of somebody's browser as the account's, in the caller's transaction: each where nobody has chosen
+ * one, and while there is no flow yet whose waits, comparisons and texts would change by it.
  */
-export async function takeBrowserTimezone(
+export async function takeBrowserRegion(
   client: pg.ClientBase,
   userId: number,
-  timezone: string,
+  { timezone, numberFormat }: BrowserRegion,
 ): Promise<void> {
   await client.query(
-    `UPDATE users SET timezone = $2, updated_at = now()
-     WHERE id = $1 AND timezone IS NULL AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)`,
-    [userId, timezone],
+    `UPDATE users
+     SET timezone = coalesce(timezone, $2), number_format = coalesce(number_format, $3), updated_at = now()
+     WHERE id = $1 AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)`,
+    [userId, timezone ?? null, numberFormat ?? null],
   );
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database/connection';
 import { isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
-import { takeBrowserTimezone, updateUserSettings } from '../../../db/accounts/user-settings';
+import { takeBrowserRegion, updateUserSettings } from '../../../db/accounts/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
 import type * as entity from '../../../domain/entities/account/user';
 import { globalValue } from '../../../domain/values/global-value';
@@ -45,16 +45,22 @@ interface UserChange {
 export async function updateUser(
   { pool }: Database,
   { userId, actorId }: Account,
-  { settings: { data, browser_timezone: ofBrowser, ...settings }, passwordHash, token }: UserChange,
+  {
+    settings: { data, browser_timezone, browser_number_format, ...settings },
+    passwordHash,
+    token,
+  }: UserChange,
   secretKeys: SecretKeys,
 ): Promise<void> {
   try {
     await inTransaction(pool, async (client) => {
-      if (ofBrowser === undefined || data !== undefined || Object.keys(settings).length > 0) {
+      const region = { timezone: browser_timezone, numberFormat: browser_number_format };
+      const isRegionTold = Object.values(region).some((value) => value !== undefined);
+      if (!isRegionTold || data !== undefined || Object.keys(settings).length > 0) {
         const globals = data && globalsOf(data);
         await updateUserSettings(client, userId, { ...settings, globals }, secretKeys);
       }
-      if (ofBrowser !== undefined) await takeBrowserTimezone(client, userId, ofBrowser);
+      if (isRegionTold) await takeBrowserRegion(client, userId, region);
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
       }

@@ -98,6 +98,14 @@ describe('PUT /user', () => {
     expect((await read()).timezone).toBeNull();
   });
 
+  it('writes numbers as the first browser does, until its people choose', async () => {
+    await change({ browser_timezone: 'Europe/Paris', browser_number_format: 'comma' });
+    expect((await read()).number_format).toBe('comma');
+    await change({ number_format: 'point' });
+    await change({ browser_number_format: 'comma' });
+    expect((await read()).number_format).toBe('point');
+  });
+
   it('takes a shop’s address as the browser shows it', async () => {
     await change({ shopify_shop_domain: ' https://Grace.MyShopify.com/ ' });
     expect((await read()).shopify_shop_domain).toBe('grace.myshopify.com');

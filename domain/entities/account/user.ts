@@ -146,6 +146,11 @@ const userChanges = z
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
     ),
+    browser_number_format: z
+      .enum(numberFormats)
+      .describe(
+        'How the browser’s language writes numbers: the account’s from then on under the same conditions.',
+      ),
     data: z
       .record(globalName, z.unknown())
       .describe(

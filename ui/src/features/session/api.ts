@@ -1,6 +1,7 @@
 import type { SignInInput, User, UserRole } from '../../../../domain/entities/account/user';
 import type { Client } from '../../api/client';
 import { ownTimezone } from '../../components/time/clocks';
+import { ownNumberFormat } from './number-format';
 
 /** Signs in by password; answers whether a code is needed besides. */
 export async function createToken(client: Client, input: SignInInput): Promise<{ asksForCode: boolean }> {
@@ -15,16 +16,18 @@ export const deleteToken = (client: Client) => client.delete<unknown>('/user/tok
 /** The account signed in, and what it may. */
 export async function fetchAccount(client: Client) {
   const { user: stored } = await client.get<{ user: User }>('/user');
-  const user = stored.timezone === null ? await withBrowsersClocks(client, stored) : stored;
+  const isComplete = stored.timezone !== null && stored.number_format !== null;
+  const user = isComplete ? stored : await withBrowsersRegion(client, stored);
   const { userRoles } = await client.get<{ userRoles: UserRole[] }>('/user/role');
   return { user, roles: userRoles.map(({ role }) => role) };
 }
 
-/** An account that has named no clocks takes those of its owner's browser, as far as the server lets it. */
-async function withBrowsersClocks(client: Client, user: User): Promise<User> {
+/** An account that has chosen no timezone or number format takes those of its owner's browser, as far as the server lets it. */
+async function withBrowsersRegion(client: Client, user: User): Promise<User> {
   if (user.impersonated_by) return user;
   try {
-    return (await client.put<{ user: User }>('/user', { browser_timezone: ownTimezone() })).user;
+    const region = { browser_timezone: ownTimezone(), browser_number_format: ownNumberFormat() };
+    return (await client.put<{ user: User }>('/user', region)).user;
   } catch {
     return user; // the next sign-in tries again
   }
