@@ -65,5 +65,6 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   writeFileSync(stamp, sources);
 }
 
-/** One hash over what the interface is made from: its files, the model it shares with the server, the packages. */
-const hashSources = (): string => hashOf(['package-lock.json', ...filesIn('ui'), ...filesIn('domain')]);
+/** One hash over what the interface is made from: its files, the model it shares with the server, the documents that it shows, the packages. */
+const hashSources = (): string =>
+  hashOf(['package-lock.json', ...filesIn('ui'), ...filesIn('domain'), ...filesIn('docs')]);

@@ -19,7 +19,7 @@ async function identify(page: Page, name: string, count: number, variable = 'pla
 }
 
 const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Contacts' }).getByRole('checkbox', { name: /^Choose / });
+  page.getByRole('table', { name: 'Contacts' }).getByRole('checkbox', { name: /^Select / });
 
 describe('all contacts that a search finds', () => {
   it('are tagged and then erased, after the question said how many and what starts, and the end is told', async () => {
@@ -36,10 +36,10 @@ describe('all contacts that a search finds', () => {
     await publish(page, flow.id);
 
     await page.goto(`/contacts?search=${encodeURIComponent(name)}`);
-    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
-    const chosen = page.getByRole('group', { name: '10 contacts chosen' });
-    await chosen.getByRole('button', { name: 'Choose all 12 that match' }).click();
-    const all = page.getByRole('group', { name: 'All 12 contacts that match are chosen' });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const chosen = page.getByRole('group', { name: '10 contacts selected' });
+    await chosen.getByRole('button', { name: 'Select all 12 that match' }).click();
+    const all = page.getByRole('group', { name: 'All 12 matching contacts are selected' });
     await all.getByRole('button', { name: 'Add a tag' }).click();
     const tagging = page.getByRole('dialog', { name: 'Add a tag to 12 contacts' });
     await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), tag.name);
@@ -49,14 +49,14 @@ describe('all contacts that a search finds', () => {
     await tagging.getByRole('button', { name: 'Add', exact: true }).click();
     await closed(tagging);
     const tagged = `The tag ${tag.name} was added to 12 contacts`;
-    await page.getByRole('region', { name: tagged }).getByText('Over').waitFor();
+    await page.getByRole('region', { name: tagged }).getByText('Finished').waitFor();
     expect(await violationsOn(page, `section[aria-label="${tagged}"]`)).toEqual([]);
     // What was chosen is not chosen any more, and one page is no more than it shows.
     await all.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Close: ${tagged}` }).click();
 
-    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
-    await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Select all 12 that match' }).click();
     // Another one that matches has come meanwhile: it is asked once more.
     await identify(page, name, 13);
     await all.getByRole('button', { name: 'Delete' }).click();
@@ -82,19 +82,19 @@ it('contacts are filtered by a custom field of numbers, and the filter stands in
   await page.getByRole('button', { name: 'Filter by a field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter by a field' });
   await choose(page, dialog.getByRole('combobox', { name: 'Custom field' }), label);
-  await choose(page, dialog.getByRole('combobox', { name: 'What is asked' }), 'Is greater than');
-  await dialog.getByLabel('Compared with').fill('8');
+  await choose(page, dialog.getByRole('combobox', { name: 'Comparison' }), 'Is greater than');
+  await dialog.getByLabel('Value to compare with').fill('8');
   expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
   await closed(dialog);
   await page.waitForURL(/field=\d+\.GREATER_THAN\.8/);
   await page.getByText(`${label}: is greater than 8`).waitFor();
-  await page.getByRole('checkbox', { name: `Choose ${name} 3` }).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: `Select ${name} 3` }).waitFor({ state: 'detached' });
   expect(await rows(page).count()).toBe(3 + 1);
   await page.reload();
-  await page.getByRole('checkbox', { name: `Choose ${name} 11` }).waitFor();
-  await page.getByRole('button', { name: `Lift the filter ${label}: is greater than 8` }).click();
-  await page.getByRole('checkbox', { name: `Choose ${name} 3` }).waitFor();
+  await page.getByRole('checkbox', { name: `Select ${name} 11` }).waitFor();
+  await page.getByRole('button', { name: `Remove the filter ${label}: is greater than 8` }).click();
+  await page.getByRole('checkbox', { name: `Select ${name} 3` }).waitFor();
 });
 
 it('a contact’s page tells the history of its consent: from what to what, by whom, and by what proof', async () => {
@@ -118,8 +118,8 @@ it('a contact’s page tells the history of its consent: from what to what, by w
   await history.first().getByText('On the phone').waitFor();
   const told = await history.allInnerTexts();
   expect(told.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    expect.stringMatching(/^SMS Agreed → ?became Left .*By hand: .*@.*, “On the phone”$/),
-    expect.stringMatching(/^SMS Not asked → ?became Agreed .*By hand: .*@.*, “Paper form of 12 May”$/),
+    expect.stringMatching(/^SMS Subscribed → ?became Unsubscribed .*By hand: .*@.*, “On the phone”$/),
+    expect.stringMatching(/^SMS Not asked → ?became Subscribed .*By hand: .*@.*, “Paper form of 12 May”$/),
   ]);
   expect(await violationsOn(page, 'main')).toEqual([]);
 });

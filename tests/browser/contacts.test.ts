@@ -35,20 +35,20 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   expect((await download).suggestedFilename()).toMatch(/^contacts-anna-.*\.csv$/);
 
   // Who is out of sight after another search is chosen no more.
-  await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${id}` }).check();
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(id);
   await page.waitForURL((url) => url.searchParams.get('search') === id);
-  await page.getByRole('group', { name: '1 contact chosen' }).waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: '1 contact selected' }).waitFor({ state: 'detached' });
 
-  await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${id}` }).check();
   const chosenOnly = page.waitForEvent('download');
   await page
-    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('group', { name: '1 contact selected' })
     .getByRole('button', { name: 'Export 1 contact' })
     .click();
   expect((await chosenOnly).suggestedFilename()).toMatch(/^contacts-\d{4}/);
   await page
-    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('group', { name: '1 contact selected' })
     .getByRole('button', { name: 'Add a tag' })
     .click();
   const tagging = page.getByRole('dialog', { name: 'Add a tag to 1 contact' });
@@ -58,7 +58,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByText('Tag added to 1 contact').waitFor();
   await closed(tagging);
   await page
-    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('group', { name: '1 contact selected' })
     .getByRole('button', { name: 'Remove a tag' })
     .click();
   const untagging = page.getByRole('dialog', { name: 'Remove a tag from 1 contact' });
@@ -75,7 +75,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name }).waitFor();
-  await page.getByRole('button', { name: `Lift the filter ${together.name}` }).waitFor();
+  await page.getByRole('button', { name: `Remove the filter ${together.name}` }).waitFor();
   await page.getByRole('link', { name }).click();
 
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -124,16 +124,16 @@ test('a contact leaves a channel by hand, and agrees to it, with a proof that it
   const form = page.getByRole('dialog', { name: 'Change the consent to E-mail' });
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
   expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-  await form.getByRole('radio', { name: 'Left' }).check();
-  await form.getByText(/sent nothing in this channel any more/).waitFor();
+  await form.getByRole('radio', { name: 'Unsubscribed' }).check();
+  await form.getByText(/gets no more messages in this channel/).waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   await email.getByText(/^since .*, by hand$/).waitFor();
   await closed(form);
   expect((await contactOf(page, id)).opted_out).toEqual({ email: expect.any(String) as string });
 
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
-  await form.getByRole('radio', { name: 'Agreed' }).check();
-  await form.getByText(/Say so only of who agreed/).waitFor();
+  await form.getByRole('radio', { name: 'Subscribed' }).check();
+  await form.getByText(/Choose it only for people who agreed/).waitFor();
   await form.getByLabel('How you know').fill('Card of the fair, May 12');
   await page.route('**/consent', (route) => route.abort('connectionrefused'));
   await form.getByRole('button', { name: 'Save' }).click();
@@ -164,18 +164,18 @@ test('contacts are listed by what they have agreed to, in the file too', async (
   await page.keyboard.press('Escape');
   await page
     .getByRole('row', { name: `${prefix} yes` })
-    .getByText('Agreed')
+    .getByText('Subscribed')
     .waitFor();
   await page
     .getByRole('row', { name: `${prefix} unknown` })
     .getByText('Not asked')
     .waitFor();
 
-  await choose(page, page.getByRole('combobox', { name: 'Filter by consent' }), 'SMS: Left');
+  await choose(page, page.getByRole('combobox', { name: 'Filter by consent' }), 'SMS: Unsubscribed');
   await page.waitForURL(/consent=sms\.left/);
   await page
     .getByRole('row', { name: `${prefix} no` })
-    .getByText('Left')
+    .getByText('Unsubscribed')
     .waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export 1 contact' }).click();

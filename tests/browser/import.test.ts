@@ -58,7 +58,7 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
     }).observe({ type: 'longtask' });
   });
   await openWith(page, csv('large.csv', largeFile(token)));
-  await wizard(page).getByText('50,000 rows, divided by semicolons, windows-1252').waitFor();
+  await wizard(page).getByText('50,000 rows, separated by semicolons, windows-1252').waitFor();
 
   await next(page).click();
   await wizard(page).getByRole('button', { name: 'Keep all other columns' }).click();
@@ -68,23 +68,21 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   await next(page).click();
   await wizard(page).getByText('49,950 contacts will be imported.').waitFor();
   // The lines before it: the header, and two for each fifth row.
-  await wizard(page).getByText('Line 602: 2 columns where the first line has 5').waitFor();
+  await wizard(page).getByText('Line 602: 2 columns instead of 5').waitFor();
   await wizard(page).getByText(`${token}-broken-500;one cell`).waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();
 
   // The work goes on whatever page is open.
-  await wizard(page).getByRole('button', { name: 'Close, it goes on' }).click();
+  await wizard(page).getByRole('button', { name: 'Close and continue in the background' }).click();
   await page.getByRole('link', { name: 'Tags', exact: true }).click();
   const status = page.getByRole('region', { name: 'Import of large.csv' });
   await status.getByText('50,000 of 50,000 rows').waitFor({ timeout: 60_000 });
   const download = page.waitForEvent('download');
-  await status
-    .getByRole('link', { name: 'Download the 50 rows that were rejected' })
-    .click({ timeout: 60_000 });
+  await status.getByRole('link', { name: 'Download the 50 rejected rows' }).click({ timeout: 60_000 });
   const rejected = await (await download).createReadStream();
   const lines = (await rejected.toArray()).join('').trim().split('\n');
   expect(lines).toHaveLength(51);
-  await status.getByText('Taken in: 49,950. Rejected: 50.').waitFor();
+  await status.getByText('Imported: 49,950. Rejected: 50.').waitFor();
   // The fields that it made are offered without loading the page again.
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -122,7 +120,7 @@ test.each([
       `${second};Boris;boris at example;299,15;05/02/1960;75001`,
     ];
     await openWith(page, csv('french.csv', bytes(rows.join('\r\n'))));
-    await wizard(page).getByText(`2 rows, divided by semicolons, ${encoding}`).waitFor();
+    await wizard(page).getByText(`2 rows, separated by semicolons, ${encoding}`).waitFor();
     await next(page).click();
     await wizard(page).getByRole('button', { name: 'Keep all other columns' }).click();
     await wizard(page).getByText('→ 1,299.15 · 299.15').waitFor();
@@ -132,7 +130,7 @@ test.each([
     await wizard(page).getByText('Line 3, E-mail: boris at example').waitFor();
     await wizard(page).getByRole('button', { name: 'Import' }).click();
     const status = page.getByRole('region', { name: 'Import of french.csv' });
-    await status.getByRole('link', { name: 'Download the row that was not taken whole' }).waitFor();
+    await status.getByRole('link', { name: 'Download the row that was not fully imported' }).waitFor();
     expect(await contactOf(page, first)).toMatchObject({
       email: `${mark}@example.com`,
       data: {
@@ -210,13 +208,13 @@ test('lines that a quote makes one row of are counted as lines, until they can b
   const [good, bad] = [unique('good'), unique('bad')];
   const rows = [`${good},Ada`, `"mia"@x.org,${bad}`, '2,Bob', '3,Zoe'];
   await openWith(page, csv('stray.csv', ['id,name', ...rows].join('\n')));
-  await wizard(page).getByText('4 lines, read as 2 rows, divided by commas').waitFor();
+  await wizard(page).getByText('4 lines, read as 2 rows, separated by commas').waitFor();
   await next(page).click();
   await next(page).click();
-  await wizard(page).getByText('3 lines, read as 1 row, cannot be imported and are left out.').waitFor();
+  await wizard(page).getByText('3 lines, read as 1 row, cannot be imported and are skipped.').waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();
   const status = page.getByRole('region', { name: 'Import of stray.csv' });
-  await status.getByRole('link', { name: 'Download the 3 lines that were rejected' }).waitFor();
+  await status.getByRole('link', { name: 'Download the 3 rejected lines' }).waitFor();
 });
 
 test('an import that takes long goes on behind a closed dialog, and says so', async () => {
@@ -243,7 +241,7 @@ test('a file without rows is told', async () => {
   const { page } = await visitors.owner('/contacts');
   await page.getByRole('button', { name: 'Import contacts' }).first().click();
   await wizard(page).locator('input[type=file]').setInputFiles(csv('empty.csv', '\n\n'));
-  await wizard(page).getByRole('alert').getByText('The file holds no rows').waitFor();
+  await wizard(page).getByRole('alert').getByText('The file has no rows').waitFor();
   expect(await next(page).isDisabled()).toBe(true);
 });
 
@@ -252,8 +250,8 @@ test('all contacts are exported', async () => {
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByText(/is downloaded/).waitFor();
-  await page.getByText('has an apostrophe before it', { exact: false }).waitFor();
+  await page.getByText(/ downloaded$/).waitFor();
+  await page.getByText('get an apostrophe in front', { exact: false }).waitFor();
 }, 90_000);
 
 test('past imports are listed with their figures, and one is undone after what that will do is told', async () => {
@@ -272,19 +270,19 @@ test('past imports are listed with their figures, and one is undone after what t
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells.slice(3, 6)).toEqual(['3', '2', '0']);
   const download = page.waitForEvent('download');
-  await row.getByRole('link', { name: 'Download the row that was not taken, or not whole' }).click();
+  await row.getByRole('link', { name: 'Download the row that was not or not fully imported' }).click();
   const rejected = (await (await (await download).createReadStream()).toArray()).join('');
   expect(rejected).toContain(`${token}-broken;Cyd`);
 
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Undo the import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await dialog.getByText('2 contacts that the import made are removed.').waitFor();
-  await dialog.getByText('No contact that was there before goes back.').waitFor();
+  await dialog.getByText('2 contacts created by the import are removed.').waitFor();
+  await dialog.getByText('No existing contact is restored.').waitFor();
   await dialog.getByRole('button', { name: 'Undo the import' }).click();
   await closed(dialog);
   await row.getByText('Undone', { exact: true }).waitFor();
-  await row.getByText('2 contacts that the import made are removed.').waitFor();
+  await row.getByText('2 contacts created by the import are removed.').waitFor();
   const { contacts } = await call(page, 'POST', '/contact', {});
   expect(contacts).toEqual([]);
 });

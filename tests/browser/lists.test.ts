@@ -29,7 +29,7 @@ test('automations are filtered by tag, cloned, hidden and shown again, and tell 
   const menu = (of: string, entry: string) =>
     chooseIn(page.getByRole('button', { name: `Actions for ${of}`, exact: true }), entry);
   await menu(name, 'Clone');
-  await page.getByText(`“${name} (copy)” is there, as a draft`).waitFor();
+  await page.getByText(`“${name} (copy)” created as a draft`).waitFor();
   await menu(`${name} (copy)`, 'Hide');
   await page.getByRole('link', { name: `${name} (copy)` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Hidden automations' }).click();
@@ -68,7 +68,7 @@ test('a tag’s page lists its contacts, and takes the tag off one', async () =>
   await page.getByRole('link', { name: tag.name }).click();
   await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
   await page.getByRole('link', { name: externalId }).waitFor();
-  await chooseIn(page.getByRole('button', { name: `Actions for ${externalId}` }), 'Take the tag off');
+  await chooseIn(page.getByRole('button', { name: `Actions for ${externalId}` }), 'Remove the tag');
   await page.getByRole('heading', { name: 'No contact has this tag' }).waitFor();
 });
 

@@ -111,6 +111,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['the notices', () => '/settings/notices', (page) => page.locator('input[type=password]').waitFor()],
   ['the accounts', () => '/settings/admin', (page) => page.getByRole('table').waitFor()],
   ['the audit log', () => '/settings/admin?tab=audit', (page) => page.getByRole('table').waitFor()],
+  ['the help', () => '/help', (page) => page.getByRole('heading', { level: 2 }).first().waitFor()],
   ['a page that is not there', () => '/nowhere', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 ];
 

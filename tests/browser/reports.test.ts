@@ -118,7 +118,7 @@ test('what an automation’s messages brought in is told, in both languages, and
 
   await page.goto('/contacts/ada?tab=messages');
   const messages = page.getByRole('region', { name: 'Messages' });
-  await messages.getByText('Envoi fait').waitFor();
+  await messages.getByText('Envoyé').waitFor();
   await messages.getByRole('link', { name: 'Cart – Envoie un SMS par Twilio' }).waitFor();
   await messages.getByText('+15145550123').first().click();
   await messages.getByText('Your scarf is kept').waitFor();
@@ -194,7 +194,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await page.getByRole('menu').waitFor();
   await reach(page, /^Run now$/, 'ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('“Every Monday” has started a run').waitFor();
+  await page.getByText('“Every Monday” started a run').waitFor();
   await row.getByText('Completed').waitFor();
 
   await chooseIn(row.getByRole('button', { name: /^Actions for/ }), 'Delete');
@@ -267,9 +267,9 @@ test('a send that waits goes by each contact’s clocks, is paused, goes by days
   await act('Edit');
   await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'Each contact’s own');
   await panel.getByText(`Once, on Dec 01 09:30, ${later}, each contact’s own time`).waitFor();
-  await panel.getByText('So every contact gets it when its own clocks show the time.').waitFor();
+  await panel.getByText('Every contact gets it at that local time.').waitFor();
   await panel.getByLabel('Date and time', { exact: true }).fill('2020-12-01T09:30');
-  await panel.getByText('contacts whose clocks have shown the time already get it at once').waitFor();
+  await panel.getByText('contacts for whom it is already later get it at once').waitFor();
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('has passed already: choose a later time').waitFor();
   await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
@@ -296,7 +296,7 @@ test('a send that waits goes by each contact’s clocks, is paused, goes by days
   await row.getByText('On day 31 of every month').waitFor();
 
   await act('Delete');
-  await page.getByText('a send that waits for its time is cancelled', { exact: false }).waitFor();
+  await page.getByText('sends waiting for their time are cancelled', { exact: false }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No scheduled tasks yet' }).waitFor();
 });

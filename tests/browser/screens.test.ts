@@ -42,13 +42,13 @@ test('a newcomer is told on each screen what to do next', async () => {
   const { page } = await visitors.newcomer('/dashboard');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await page.getByRole('link', { name: 'See how on the integration page' }).click();
-  await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
+  await page.getByText('Nothing received yet', { exact: false }).waitFor();
   const empty: [path: string, heading: string][] = [
     ['/automatisations', 'No automations yet'],
     ['/campaigns', 'No campaigns yet'],
     ['/reports', 'No events in these days'],
     ['/contacts', 'No contacts yet'],
-    ['/imports', 'Nothing was imported yet'],
+    ['/imports', 'No imports yet'],
     ['/tags', 'No tags yet'],
     ['/scheduled-tasks', 'No scheduled tasks yet'],
     ['/settings/custom-field', 'No custom fields yet'],

@@ -182,7 +182,7 @@ test('what was not saved is asked about before another card, a new step or a tri
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const name = panel.getByLabel('Event name');
   const stay = async (): Promise<void> => {
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await closed(question);
     expect(await name.inputValue()).toBe('written');
   };

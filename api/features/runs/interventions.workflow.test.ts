@@ -41,7 +41,7 @@ const addOne: StepGiven = {
   type: 'UPDATE_VARIABLE',
   data: { variable: 'contact.amount', operation: 'ADDITION', value_type: 'number', value: 1 },
 };
-const byHand = { code: 'skipped_by_hand', message: 'Passed over by hand.' };
+const byHand = { code: 'skipped_by_hand', message: 'Skipped by hand.' };
 const track = (name: string): StepGiven => ({ type: 'TRACK', data: { event_name: name } });
 
 const runIn = async (state: string, contact = 'ada'): Promise<number> =>

@@ -145,7 +145,7 @@ describe('a run whose call is tried again', () => {
     expect(stats.steps).toContainEqual(expect.objectContaining({ step_id: call.id, skipped: 1, waiting: 0 }));
     const passed = await visitor.call('get', path(`/step/${call.id}/contact?counted=skipped`));
     expect(dataOf(passed, contactsAtStep).contacts).toMatchObject([
-      { run_id: runId, reason: { message: expect.stringMatching(/^Passed over by hand\. .*503/) as string } },
+      { run_id: runId, reason: { message: expect.stringMatching(/^Skipped by hand\. .*503/) as string } },
     ]);
   });
 

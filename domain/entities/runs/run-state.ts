@@ -13,7 +13,7 @@ export const runReason = z.object({ code: z.string(), message: z.string(), step_
 export type RunReason = z.infer<typeof runReason>;
 
 /** Why a step was passed over, where a person let the run go on without it. */
-export const skippedByHand = { code: 'skipped_by_hand', message: 'Passed over by hand.' };
+export const skippedByHand = { code: 'skipped_by_hand', message: 'Skipped by hand.' };
 
 /** The code of a run's reason when it failed at a call of which nobody knows whether it did its work. */
 export const outcomeUnknown = 'outcome_unknown';

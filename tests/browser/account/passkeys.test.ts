@@ -50,7 +50,7 @@ const words = {
     unknown: /^No account has this passkey any more/,
     notMade: /^No passkey was made: it was cancelled/,
     notUsed: /^No passkey was used: it was cancelled/,
-    held: 'This device holds a passkey of your account already.',
+    held: 'This device already has a passkey of your account.',
   },
   fr: {
     heading: 'Clés d’accès',

@@ -10,14 +10,14 @@ const words = {
     section: 'Two-factor sign-in',
     begin: 'Set it up',
     setUp: 'Set up two-factor sign-in',
-    code: 'Code of the app',
+    code: 'Code from the app',
     keep: 'Keep your recovery codes',
     codes: 'Recovery codes',
-    kept: 'I have kept them',
+    kept: 'I have saved them',
     left: (count: number) => new RegExp(`${count} recovery codes left`),
-    renew: 'Make new recovery codes',
+    renew: 'Create new recovery codes',
     off: 'Turn off',
-    offTitle: 'Turn two-factor sign-in off',
+    offTitle: 'Turn off two-factor sign-in',
     isOff: 'Two-factor sign-in is off',
     email: 'E-mail',
     password: 'Password',
@@ -205,7 +205,7 @@ test('who has lost the device asks an administrator, who turns it off', async ()
   await setUp(page, said);
   await signOut(page);
   await givePassword(page, said, account);
-  await page.getByText(/^Neither app nor recovery codes\? An administrator/).waitFor();
+  await page.getByText(/^No app and no recovery codes\? An administrator/).waitFor();
 
   const { page: office } = await visitors.owner(
     `/settings/admin?search=${encodeURIComponent(account.email)}`,
@@ -217,7 +217,7 @@ test('who has lost the device asks an administrator, who turns it off', async ()
   await question.waitFor();
   await question.getByRole('button', { name: said.offTitle }).focus();
   await office.keyboard.press('Enter');
-  await office.getByText(`${account.email} signs in by its password alone`).waitFor();
+  await office.getByText(`${account.email} now signs in with a password alone`).waitFor();
   await question.waitFor({ state: 'hidden' });
 
   await press(page, said.back);

@@ -79,10 +79,10 @@ test('whether who was not asked is written to is decided a channel at a time', a
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
   // A new account writes SMS only to who has agreed, and decides about e-mails by itself.
   await page.getByText(/Not decided for every channel yet/).waitFor();
-  expect(await sms.getByRole('radio', { name: 'Write only to who has agreed' }).isChecked()).toBe(true);
-  await sms.getByRole('radio', { name: 'Write also to who was not asked' }).check();
+  expect(await sms.getByRole('radio', { name: 'Send only to contacts who agreed' }).isChecked()).toBe(true);
+  await sms.getByRole('radio', { name: 'Send also to contacts who were not asked' }).check();
   await page.locator('form', { has: sms }).getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved: it holds from the next message on').waitFor();
+  await page.getByText('Saved: applies from the next message').waitFor();
   expect(await rule()).toEqual({ sms: true, push: true });
 });
 
@@ -128,7 +128,7 @@ test('the password is changed; who signed in a while ago is asked for the presen
 
 test('the integration page shows what arrives and what is refused, and renews the key', async () => {
   const { page } = await visitors.newcomer('/settings/integration');
-  await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
+  await page.getByText('Nothing received yet', { exact: false }).waitFor();
   const key = await page.getByRole('textbox', { name: 'Client key' }).inputValue();
   expect(await page.getByRole('region', { name: 'curl' }).textContent()).toContain(key);
   await page.getByRole('tab', { name: 'Python' }).click();
@@ -147,7 +147,7 @@ test('the integration page shows what arrives and what is refused, and renews th
 
   await page.getByRole('button', { name: 'Renew the key' }).click();
   await panelOf(page).getByRole('button', { name: 'Renew the key' }).click();
-  await page.getByText('The key before this one goes on until', { exact: false }).waitFor();
+  await page.getByText('The previous key works until', { exact: false }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Client key' }).inputValue()).not.toBe(key);
 });
 
@@ -159,7 +159,7 @@ test('an event is sent by hand, and is seen to arrive', async () => {
   await section.getByLabel('Event name').fill('cart updated');
   await section.getByLabel('External id of the contact').fill('claire');
   await section.getByLabel('Data (JSON)').fill('{"cart": ');
-  await section.getByText('This is no JSON object.', { exact: false }).waitFor();
+  await section.getByText('Not a JSON object.', { exact: false }).waitFor();
   await section.getByLabel('Data (JSON)').fill('{"cart": {"total": 42}}');
   await send.click();
   await page.getByText('“cart updated” was sent').waitFor();
@@ -182,13 +182,13 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
   const domain = `${unique('shop').replaceAll(' ', '-')}.myshopify.com`;
   await page.getByLabel('Shop domain').fill(`https://${domain}/`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Nothing proves yet that this is yours', { exact: false }).waitFor();
+  await page.getByText('Nothing confirms yet that this is yours', { exact: false }).waitFor();
   expect(await page.getByLabel('Shop domain').inputValue()).toBe(domain);
 
   const secret = 'a secret that the shop shows';
   await page.getByLabel('Webhook signing secret').fill(secret);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('None has proven yet that this is yours').waitFor();
+  await page.getByText('None has confirmed yet that this is yours').waitFor();
   expect(await page.getByLabel('Webhook signing secret').inputValue()).toBe('');
 
   const body = JSON.stringify({ id: 1, token: 'cart' });
@@ -206,7 +206,7 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
   expect(delivered.ok()).toBe(true);
   await page.getByText('shopify_carts/create', { exact: true }).waitFor();
   await page.getByText('Signed', { exact: true }).waitFor();
-  await page.getByText('one has proven that this is yours').waitFor();
+  await page.getByText('one has confirmed that this is yours').waitFor();
 });
 
 test('the messaging page keeps the account identifier, and refuses what is none', async () => {
@@ -240,7 +240,7 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Does not work' }).click();
   await panelOf(page).getByRole('alert').filter({ hasText: 'Does not work' }).waitFor();
   expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');
-  await panelOf(page).getByText('Stored. Left empty, it stays.').waitFor();
+  await panelOf(page).getByText('Stored. Leave empty to keep it.').waitFor();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: 'Delete the connection?' })
@@ -257,7 +257,7 @@ test('what prompts are told of a contact is chosen on the page of the apps', asy
   await field('title').uncheck();
   await field('email').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('What prompts are told is saved').waitFor();
+  await page.getByText('Contact data in prompts saved').waitFor();
 
   await page.reload();
   expect(await field('email').isChecked()).toBe(true);
@@ -291,15 +291,15 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
 
   await page.getByLabel('E-mail of the client').fill(email);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await page.getByText(`You act as ${email}`, { exact: false }).waitFor();
+  await page.getByText(`You are acting as ${email}`, { exact: false }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.goto('/settings/admin');
-  await page.getByRole('heading', { name: 'Only administrators come in here' }).waitFor();
+  await page.getByRole('heading', { name: 'Administrators only' }).waitFor();
 
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.getByRole('navigation', { name: 'Sections of the administration' }).waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
-  const filter = page.getByRole('combobox', { name: 'Filter by what was done' });
+  const filter = page.getByRole('combobox', { name: 'Filter by action' });
   await choose(page, filter, 'Began to act as the client');
   const begun = rowOf(page, email).filter({ hasText: 'Began to act as the client' });
   await begun.getByText(visitors.credentials.email).waitFor();

@@ -42,7 +42,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   expect(await create.isDisabled()).toBe(true);
   await dialog.getByLabel('Event name').fill(event);
-  await dialog.getByText('No event of this name has come yet.').waitFor();
+  await dialog.getByText('No event with this name has been received yet.').waitFor();
   await choose(page, dialog.getByLabel('Re-entry'), 'Once per value of a field');
   await create.and(page.locator(':disabled')).waitFor();
   await dialog.getByLabel('Field of the event').fill('order_id');
@@ -55,7 +55,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await save(page, 'Create');
 
   const condition = await addStep(page, 'Event field');
-  await choose(page, condition.getByLabel('What is checked'), 'Contact field');
+  await choose(page, condition.getByLabel('What to check'), 'Contact field');
   await condition.getByLabel('Variable', { exact: true }).fill('purchases');
   await choose(page, condition.getByLabel('Operation'), 'Is greater than');
   await condition.getByLabel('Value', { exact: true }).fill('0');
@@ -240,7 +240,7 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await stopping.getByText('1 run is in progress.').waitFor();
   await stopping.getByRole('button', { name: 'Stop' }).click();
   await page.getByText(/^\d+ Campaign\(s\) stopped$/).waitFor();
-  await page.getByText('Done: 0. Under way: 0. Not done: 1.').waitFor();
+  await page.getByText('Done: 0. In progress: 0. Not done: 1.').waitFor();
   await closed(stopping);
   await page.getByRole('status').getByText('0 of 1 done · Stopped · not done: 1').waitFor();
 });
@@ -265,11 +265,11 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
   });
 
   await page.goto(`/campaign/${id}`);
-  await page.getByText(`${tag.name} · 1 an hour`).waitFor();
+  await page.getByText(`${tag.name} · 1 per hour`).waitFor();
   const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.click();
-  await dialog.getByText('At its pace, 1 an hour, it takes about 3 hours.').waitFor();
+  await dialog.getByText('At its pace, 1 per hour, it takes about 3 hours.').waitFor();
   await dialog.getByRole('button', { name: 'Run the campaign' }).click();
   const status = page.getByRole('status');
   await status.getByText(/^1 of 3 done .*about 2 hours left$/).waitFor();
@@ -277,13 +277,13 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
   await stopping.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Done: 1. Under way: 0. Not done: 2.').waitFor();
+  await page.getByText('Done: 1. In progress: 0. Not done: 2.').waitFor();
   await status.getByText('1 of 3 done · Stopped · not done: 2').waitFor();
 
   await run.click();
   await dialog.getByText(/^The last send did not reach 2 of 3 contacts/).waitFor();
   await dialog.getByText('Contacts not reached yet').click();
-  await dialog.getByText('At its pace, 1 an hour, it takes about 2 hours.').waitFor();
+  await dialog.getByText('At its pace, 1 per hour, it takes about 2 hours.').waitFor();
   await dialog.getByRole('button', { name: 'Run the campaign' }).click();
   await status.getByText(/^1 of 2 done/).waitFor();
 });

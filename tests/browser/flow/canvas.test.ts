@@ -215,7 +215,7 @@ test('what was written into a step that somebody else deletes stays, traps nobod
 
   await text.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await closed(question);
   expect(await text.inputValue()).toBe('Mine');
 

@@ -58,9 +58,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await card.getByRole('button', { name: '3 failed' }).waitFor();
   await card.getByRole('link').press('Delete');
   const deletion = page.getByRole('dialog', { name: 'Delete the step?' });
-  await deletion
-    .getByText('3 runs have failed here: they can continue with the next remaining step')
-    .waitFor();
+  await deletion.getByText('3 runs have failed here: they can continue with the next step').waitFor();
   await deletion.getByRole('button', { name: 'Cancel' }).click();
   await closed(deletion);
   // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
@@ -96,7 +94,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
   // Who was let past the step by hand is told on its card.
-  await card.getByRole('button', { name: '1 passed over' }).waitFor();
+  await card.getByRole('button', { name: '1 skipped' }).waitFor();
 
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '2 waiting' }).click();
   await panel.getByRole('link', { name: ada }).click();
@@ -161,8 +159,8 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   await page.getByText('Trying again', { exact: true }).first().click();
   await page.getByRole('row').filter({ hasText: ada }).getByRole('link').first().click();
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Try now' }).click();
-  await page.getByText('1 call is tried now').waitFor();
+  await panel.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByText('1 call is retried now').waitFor();
   await panel
     .getByRole('region', { name: 'By hand' })
     .getByText(/^Tried again by /)
@@ -171,15 +169,15 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   await closed(panel);
 
   await page.getByRole('link', { name: /– Order$/ }).click();
-  await panel.getByRole('button', { name: 'Pass over for all 2' }).waitFor();
-  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Pass over');
-  const question = page.getByRole('dialog', { name: 'Pass over the step?' });
-  await question.getByRole('button', { name: 'Pass over' }).click();
+  await panel.getByRole('button', { name: 'Skip the step for all 2' }).waitFor();
+  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Skip the step');
+  const question = page.getByRole('dialog', { name: 'Skip the step?' });
+  await question.getByRole('button', { name: 'Skip the step' }).click();
   await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
-  await panel.getByRole('button', { name: 'Pass over', exact: true }).click();
-  await question.getByRole('button', { name: 'Pass over' }).click();
-  await panel.getByText('Passed over', { exact: true }).click();
-  await panel.getByRole('row').filter({ hasText: bob }).getByText('Passed over by hand.').waitFor();
+  await panel.getByRole('button', { name: 'Skip the step', exact: true }).click();
+  await question.getByRole('button', { name: 'Skip the step' }).click();
+  await panel.getByText('Skipped', { exact: true }).click();
+  await panel.getByRole('row').filter({ hasText: bob }).getByText('Skipped by hand.').waitFor();
 });
 
 test('a run that is open is seen to go on: past its step, and to the end that somebody else gives it', async () => {
@@ -280,11 +278,11 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await leaving.getByText('The contact sends an event').click();
   await page.keyboard.press('Escape');
   const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await unsaved.getByRole('button', { name: 'Go on editing' }).click();
+  await unsaved.getByRole('button', { name: 'Keep editing' }).click();
   await closed(unsaved);
   const ordered = unique('ordered');
   await leaving.getByLabel('Event name').fill(ordered);
-  await leaving.getByText('No event of this name has come yet.').waitFor();
+  await leaving.getByText('No event with this name has been received yet.').waitFor();
   await page.keyboard.press('Escape');
   await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
   await closed(leaving);
@@ -297,7 +295,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.locator('.ant-select-item-option').filter({ hasText: ordered }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await leaving.getByText('No event of this name has come yet.').waitFor({ state: 'detached' });
+  await leaving.getByText('No event with this name has been received yet.').waitFor({ state: 'detached' });
   // Cleared, it is as if nothing had been chosen.
   await leaving.getByRole('button', { name: 'Clear' }).click();
   await leaving.getByLabel('Event name').waitFor({ state: 'detached' });
@@ -436,7 +434,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await publish(page, id);
   await track(page, { name: event, contact_external_id: ada, data: { item: 'cup' } });
   await page.goto(`/automatisation/${id}`);
-  await cards(page).getByRole('button', { name: '1 passed over' }).click();
+  await cards(page).getByRole('button', { name: '1 skipped' }).click();
   await panelOf(page).getByRole('row').filter({ hasText: ada }).getByText('There is nobody').waitFor();
 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
@@ -445,12 +443,12 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   // By itself, for the latest event, and anew as the text changes.
   const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
   // Of a channel that contacts can leave, that is no mistake.
-  await nobody.getByText('A run passes over such a contact.').waitFor();
+  await nobody.getByText('A run skips this contact.').waitFor();
   expect(await nobody.locator('.ant-alert-error').count()).toBe(0);
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
   const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });
   await panelOf(dark).getByText('Aperçu', { exact: true }).click();
-  await panelOf(dark).getByText('Pour un tel contact, une exécution saute cette étape.').waitFor();
+  await panelOf(dark).getByText('L’exécution saute cette étape pour ce contact.').waitFor();
   expect(await violationsOn(dark, '.ant-drawer')).toEqual([]);
   await panel.getByLabel('To', { exact: true }).fill('ada@example.com');
   await panel
@@ -499,13 +497,13 @@ test('another contact brings its own event to a trial and to a preview, and data
     .filter({ hasText: `– ${ben}` })
     .waitFor();
   await choose(page, contact, dan);
-  await trial.getByRole('status').getByText(`${dan} has no recent event of this name.`).waitFor();
+  await trial.getByRole('status').getByText(`${dan} has no recent event with this name.`).waitFor();
   expect(await written.innerText()).toContain('"lamp"');
   await choose(page, contact, chloe);
   await written.filter({ hasText: '"cup"' }).waitFor();
   await written.fill('{ "item": "mine" }');
   await choose(page, contact, ben);
-  await trial.getByRole('status').getByText('The data below stays as you wrote it.').waitFor();
+  await trial.getByRole('status').getByText('Your data below is kept.').waitFor();
   expect(await written.innerText()).toBe('{ "item": "mine" }');
 
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
@@ -517,6 +515,6 @@ test('another contact brings its own event to a trial and to a preview, and data
   await panel.getByText('bought lamp').waitFor();
   await choose(dark, panel.getByLabel('Contact', { exact: true }), dan);
   await panel.getByText(`${dan} n’a pas d’événement récent de ce nom.`).waitFor();
-  await panel.getByText('Absent, et laissé vide : event.item').waitFor();
+  await panel.getByText('Absent, laissé vide : event.item').waitFor();
   expect(await violationsOn(dark, '.ant-drawer')).toEqual([]);
 });

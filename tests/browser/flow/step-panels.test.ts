@@ -43,7 +43,7 @@ test('a body that is no JSON is told with its line, and kept from being saved', 
   await panel.getByText('Preview', { exact: true }).click();
   await choose(page, panel.getByLabel('Method'), 'POST');
   await panel.getByLabel('Address (URL)').fill('https://api.example.com');
-  await panel.getByText('The preview is there.').waitFor();
+  await panel.getByText('Preview shown.').waitFor();
   expect(new Set(rendered)).toEqual(new Set([200]));
   const body = panel.getByLabel('Body (JSON)');
   await panel.locator('.cm-content').waitFor();
@@ -56,7 +56,7 @@ test('a body that is no JSON is told with its line, and kept from being saved', 
   await body.fill('{ "total": 1 }');
   await panel.getByRole('tab', { name: 'Mapping' }).click();
   await panel.getByRole('button', { name: 'Add a mapping' }).click();
-  await panel.getByLabel('Path 1 in the answer').fill('id');
+  await panel.getByLabel('Path 1 in the response').fill('id');
   await panel.getByLabel('Variable 1', { exact: true }).fill('order_id');
   await create(panel);
   const [step] = await stepsOf(page, id);
@@ -126,7 +126,7 @@ test('the preview of a condition tells which branch the contact takes, and why',
   await tells('Found', 'Laval');
   await tells('Compared with', 'Rennes');
 
-  await choose(page, panel.getByLabel('What is checked'), 'Contact is in tag');
+  await choose(page, panel.getByLabel('What to check'), 'Contact is in tag');
   await choose(page, panel.getByRole('combobox', { name: 'Tag' }), name);
   await tells('Tag', name);
   await tells('Branch', 'False');
@@ -160,10 +160,10 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   await panel.getByText(`${sendgridCredentials.from_name} <${sendgridCredentials.from_email}>`).waitFor();
   await recipient.press('Enter');
   const outcome = panel.getByRole('status');
-  await outcome.getByText(`A test was sent to ${email}.`).waitFor();
+  await outcome.getByText(`Test sent to ${email}.`).waitFor();
   // The text is another one than was sent.
   await panel.getByLabel('Subject', { exact: true }).fill('Hello again');
-  await outcome.getByText('A test was sent').waitFor({ state: 'detached' });
+  await outcome.getByText('Test sent').waitFor({ state: 'detached' });
 
   await recipient.fill('down@stand-in.test');
   await panel.getByRole('button', { name: 'Send a test' }).click();
@@ -190,7 +190,7 @@ test('what was not saved is asked about before it is lost', async () => {
   await panel.getByLabel('Event name').fill('purchase');
   await panel.getByRole('button', { name: 'Close' }).click();
   const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await unsaved.getByRole('button', { name: 'Go on editing' }).click();
+  await unsaved.getByRole('button', { name: 'Keep editing' }).click();
   await closed(unsaved);
   expect(await panel.getByLabel('Event name').inputValue()).toBe('purchase');
   await panel.getByRole('button', { name: 'Close' }).click();
@@ -204,7 +204,7 @@ test('a condition on consent offers the variable, and the values that it can hav
   await track(page, { name: event, contact_external_id: unique('asked') });
   const panel = await pickStep(page, 'conditions', 'Contact field');
   await choose(page, panel.getByLabel('Variable', { exact: true }), 'consent_to.sms');
-  await choose(page, panel.getByLabel('Value', { exact: true }), 'Agreed (subscribed)');
+  await choose(page, panel.getByLabel('Value', { exact: true }), 'Subscribed');
   await create(panel);
   expect(await stepsOf(page, id)).toMatchObject([
     {
@@ -226,7 +226,7 @@ test('a message is picked by what it does, goes by what is connected, and keeps 
   });
   await page.reload();
   const panel = await pickStep(page, 'actions', 'Send an e-mail');
-  await panel.getByText('The only one there is.').waitFor();
+  await panel.getByText('The only connection.').waitFor();
   await panel.getByLabel('Subject', { exact: true }).fill('Your scarf');
   await panel.getByLabel('Body (HTML)', { exact: true }).fill('<p>It is here</p>');
 
@@ -235,7 +235,7 @@ test('a message is picked by what it does, goes by what is connected, and keeps 
   expect(await panel.getByLabel('Subject', { exact: true }).inputValue()).toBe('Your scarf');
   expect(await panel.getByLabel('Body (HTML)', { exact: true }).inputValue()).toBe('<p>It is here</p>');
   await choose(page, panel.getByLabel('Service', { exact: true }), 'Gmail');
-  await panel.getByText('The only one there is.').waitFor();
+  await panel.getByText('The only connection.').waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
   await create(panel);
 

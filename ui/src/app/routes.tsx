@@ -48,6 +48,7 @@ const screens: RouteObject[] = [
     async () => (await import('../features/scheduled-tasks/ScheduledTasksPage')).ScheduledTasksPage,
     'scheduledTasks',
   ),
+  screen('help/:document?', async () => (await import('../features/help/HelpPage')).HelpPage),
   screen('profile', async () => (await import('../features/profile/ProfilePage')).ProfilePage),
   settingsRoutes,
   { path: '*', Component: NotFound },

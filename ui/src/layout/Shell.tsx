@@ -9,6 +9,7 @@ import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBan
 import { BackgroundWork } from './BackgroundWork';
 import { Brand } from './Brand';
 import { GoTo } from './GoTo';
+import { HelpLink } from './HelpLink';
 import { Navigation } from './Navigation';
 import { NavigationButton } from './NavigationButton';
 import { SearchBox } from './SearchBox';
@@ -48,6 +49,7 @@ export function Shell() {
           onClose={() => setDrawerOpen(false)}
         >
           <Navigation onChosen={() => setDrawerOpen(false)} />
+          <HelpLink />
           {isWorkspace && <UserMenu />}
         </SidePanel>
         {!isWorkspace && (

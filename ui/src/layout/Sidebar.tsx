@@ -4,6 +4,7 @@ import { sidebarChosen, type SidebarPlace } from '../features/preferences/slice'
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { Brand } from './Brand';
 import { GoTo } from './GoTo';
+import { HelpLink } from './HelpLink';
 import { Navigation } from './Navigation';
 import { UserMenu } from './UserMenu';
 import styles from './layout.module.css';
@@ -20,6 +21,7 @@ export function Sidebar({ place }: { place: SidebarPlace }) {
       <Brand />
       <Navigation isFolded={isFolded} />
       <div className={styles.sidebarFoot}>
+        <HelpLink isFolded={isFolded} />
         {place === 'workspace' && (
           <div className={styles.sidebarAccount}>
             <UserMenu />

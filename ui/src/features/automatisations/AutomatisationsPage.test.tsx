@@ -46,13 +46,13 @@ async function refusal(details: object): Promise<string | null> {
 
 test('who deletes an automation reads the names of the scheduled tasks that go with it', async () => {
   const details = { runs: 0, scheduled_tasks: 2, scheduled_task_names: ['each morning', 'each night'] };
-  expect(await refusal(details)).toBe('2 scheduled tasks go with it: “each morning” and “each night”.');
+  expect(await refusal(details)).toBe('2 scheduled tasks are deleted too: “each morning” and “each night”.');
 });
 
 test('of many scheduled tasks the first are named and the others counted, behind the runs', async () => {
   const details = { runs: 3, scheduled_tasks: 5, scheduled_task_names: ['each morning'] };
   expect(await refusal(details)).toBe(
-    '3 runs are inside it and will be stopped. 5 scheduled tasks go with it: “each morning” and 4 more.',
+    '3 active runs will be stopped. 5 scheduled tasks are deleted too: “each morning” and 4 more.',
   );
 });
 
@@ -64,7 +64,7 @@ test('a campaign’s clone is called no draft: campaigns are always active', asy
     'POST /automatisation/7/copy': { status: 201, data: { automatisation: copy } },
   });
   await choose('Clone');
-  expect(await screen.findByText('“Spring (2)” is there: it starts when you run it')).toBeVisible();
+  expect(await screen.findByText('“Spring (2)” created: it starts when you run it')).toBeVisible();
   expect(screen.queryByText(/draft/i)).toBeNull();
 });
 
@@ -77,5 +77,5 @@ test('an automation’s clone is called a draft', async () => {
     },
   });
   await choose('Clone');
-  expect(await screen.findByText('“Reminder (2)” is there, as a draft')).toBeVisible();
+  expect(await screen.findByText('“Reminder (2)” created as a draft')).toBeVisible();
 });

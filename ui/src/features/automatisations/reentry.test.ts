@@ -14,9 +14,9 @@ const perCart: Reentry = { ...everyTime, reentry: 'once_per_value', reentry_fiel
 
 test.each([
   [everyTime, 'Each event starts a run'],
-  [within(7 * 86_400), 'Not again within 7 days'],
-  [within(3_600), 'Not again within 1 hour'],
-  [within(90), 'Not again within 90 seconds'],
+  [within(7 * 86_400), 'Once per contact within 7 days'],
+  [within(3_600), 'Once per contact within 1 hour'],
+  [within(90), 'Once per contact within 90 seconds'],
   [perCart, 'Once for each value of event.cart.id'],
 ])('%j is “%s”, and is stored as it was opened', (rule, text) => {
   expect(reentryText(rule, i18next.t)).toBe(text);

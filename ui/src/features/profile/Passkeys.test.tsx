@@ -36,7 +36,7 @@ test('who signed in a while ago gives the password before the device is asked, a
   await userEvent.clear(within(dialog).getByLabelText('Current password'));
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
   // jsdom has no devices: that is told where the button is, and the dialog is gone.
-  await screen.findByText(/^This browser does not use passkeys here/);
+  await screen.findByText(/^This browser cannot use passkeys here/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.filter(({ path }) => path === '/user/passkey/options').map(({ body }) => body)).toEqual([
     {},

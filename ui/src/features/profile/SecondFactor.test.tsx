@@ -51,7 +51,7 @@ test('who signed in a while ago gives the password, then the code, and keeps the
   await userEvent.clear(within(dialog).getByLabelText('Current password'));
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
   await within(dialog).findByText('ABCD EFGH');
-  await userEvent.type(within(dialog).getByLabelText('Code of the app'), '123456{Enter}');
+  await userEvent.type(within(dialog).getByLabelText('Code from the app'), '123456{Enter}');
   const kept = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
   const list = within(kept).getByRole('list', { name: 'Recovery codes' });
   expect(
@@ -60,7 +60,7 @@ test('who signed in a while ago gives the password, then the code, and keeps the
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
   expect(list).toHaveFocus();
-  await userEvent.click(within(kept).getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(within(kept).getByRole('button', { name: 'I have saved them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText(/2 recovery codes left/);
   expect(sentTo(calls, '/user/second-factor/begin')).toEqual([
@@ -72,8 +72,8 @@ test('who signed in a while ago gives the password, then the code, and keeps the
 });
 
 test.each([
-  ['Make new recovery codes', 'Make new recovery codes', '/user/second-factor/recovery-codes'],
-  ['Turn off', 'Turn two-factor sign-in off', '/user/second-factor/remove'],
+  ['Create new recovery codes', 'Create new recovery codes', '/user/second-factor/recovery-codes'],
+  ['Turn off', 'Turn off two-factor sign-in', '/user/second-factor/remove'],
 ])('and before “%s”, once it was asked whether it is meant', async (button, title, path) => {
   const { calls } = await openScreen('/profile', serverOf(true));
   await userEvent.click(await screen.findByRole('button', { name: button }));

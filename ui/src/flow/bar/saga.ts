@@ -3,6 +3,7 @@ import { call, fork, put, select } from 'typed-redux-saga';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { CampaignOutcome } from '../../../../domain/entities/automatisations/campaign';
 import { updateAutomatisation } from '../../features/automatisations/api';
+import { deleteScheduledTask } from '../../features/scheduled-tasks/api';
 import { succeeded, told, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
@@ -24,6 +25,7 @@ import {
   runOutlook,
   runsStopped,
   schedule,
+  sendCancelled,
 } from './slice';
 
 function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
@@ -80,6 +82,14 @@ function* handlePauseToggled() {
   });
 }
 
+function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled>) {
+  yield* act('flow.campaign.notCancelled', function* ({ id }) {
+    yield* callApi(deleteScheduledTask, task);
+    yield* put(succeeded('flow.campaign.cancelled'));
+    yield* put(schedule.requested(id));
+  });
+}
+
 /** Does something to the flow that is open, tells what went wrong, and looks again how far its runs are. */
 function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<unknown, void>) {
   const flow = yield* openFlow();
@@ -104,4 +114,5 @@ export function* watchBar() {
   yield* takeLeading(campaignRun, handleCampaignRun);
   yield* takeLeading(runsStopped, handleRunsStopped);
   yield* takeLeading(pauseToggled, handlePauseToggled);
+  yield* takeLeading(sendCancelled, handleSendCancelled);
 }

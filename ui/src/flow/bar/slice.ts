@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import type { Failure } from '../../api/api-error';
 import { fetchRun } from '../../features/runs/api';
 import type { RunKey } from '../../features/runs/slice';
@@ -54,6 +55,9 @@ const slice = createSlice({
     pauseToggled(bar) {
       bar.isBusy = true;
     },
+    sendCancelled(bar, _: PayloadAction<ScheduledTask>) {
+      bar.isBusy = true;
+    },
     barSettled(bar) {
       bar.isBusy = false;
     },
@@ -68,6 +72,7 @@ export const {
   campaignRun,
   runsStopped,
   pauseToggled,
+  sendCancelled,
   barSettled,
 } = slice.actions;
 export const barReducer = slice.reducer;

@@ -29,7 +29,7 @@ test('a delay says how long, and which days and hours it waits for then', () => 
     '2 minutes, then Mon–Fri 09:00–17:00',
   );
   expect(summary('DELAY', { ...hours, timezone: 'contact' })).toBe(
-    '2 minutes, then Mon–Fri 09:00–17:00 on the contact’s clock',
+    '2 minutes, then Mon–Fri 09:00–17:00 in the contact’s timezone',
   );
   expect(summary('DELAY', days)).toBe('Mon–Fri');
   expect(summary('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
@@ -56,9 +56,13 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
   ['TAG', { tag_id: 3 }, 'tag 3'],
   ['UPDATE_VARIABLE', { variable: 'contact.score', operation: 'ADDITION', value: 5 }, 'contact.score: add 5'],
   ['LOOP', { source: 'event', value: 'items' }, 'event.items'],
-  ['LOOP', { source: 'event', value: 'items', delay_between_iterations: 250 }, 'event.items · 240 a minute'],
-  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 120_000 }, 'tag 3 · 30 an hour'],
-  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 1_234 }, 'tag 3 · one each 1.234 s'],
+  [
+    'LOOP',
+    { source: 'event', value: 'items', delay_between_iterations: 250 },
+    'event.items · 240 per minute',
+  ],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 120_000 }, 'tag 3 · 30 per hour'],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 1_234 }, 'tag 3 · one every 1.234 s'],
   [
     'COUNT',
     { type: 'event', value: 'purchase', timeframe: 2_880, timeframe_unit: 'DAYS' },

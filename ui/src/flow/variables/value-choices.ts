@@ -9,5 +9,5 @@ interface ValueChoice {
 /** The values that a contact's variable can have, where they are few and known: what it has agreed to. Null of any other. */
 export const valueChoices = (path: string, t: TFunction): ValueChoice[] | null =>
   /^consent_to\.(?:sms|email|push)$/.test(path)
-    ? consentStates.map((value) => ({ value, label: `${t(`contacts.consents.${value}`)} (${value})` }))
+    ? consentStates.map((value) => ({ value, label: t(`contacts.consents.${value}`) }))
     : null;

@@ -2,10 +2,10 @@ export const contactExport = {
   exportAll: 'Export all contacts',
   export_one: 'Export {{count, number}} contact',
   export_other: 'Export {{count, number}} contacts',
-  exporting: 'Export of the contacts',
+  exporting: 'Contact export',
   rowsDone: '{{done}} of {{total}} contacts',
-  done: '{{name}} is downloaded',
+  done: '{{name}} downloaded',
   apostrophes:
-    'A value that begins with =, +, - or @ has an apostrophe before it, so that a spreadsheet does not take it for a formula.',
+    'Values that begin with =, +, - or @ get an apostrophe in front, so that spreadsheets do not run them as formulas.',
   failed: 'The contacts could not be exported',
 };

@@ -1,5 +1,5 @@
 export const templates = {
-  legend: 'Begin with',
+  legend: 'Start from',
   names: {
     blank: 'A blank flow',
     welcome_series: 'Welcome series',
@@ -15,21 +15,21 @@ export const templates = {
     weekly_digest: 'Weekly digest',
   },
   sentences: {
-    blank: 'No steps yet: add your own.',
+    blank: 'No steps: add your own.',
     welcome_series:
-      'Greets people who have signed up, and two days later invites those who have not bought to a first order.',
-    abandoned_cart:
-      'Reminds of a cart by e-mail, then by SMS where the contact agreed, until an order comes.',
+      'Welcomes people who sign up, and two days later invites those who have not bought to a first order.',
+    abandoned_cart: 'Reminds contacts of their cart by e-mail, then by SMS if they agreed, until they order.',
     win_back:
-      'Writes to people who have ordered nothing for two months, with a better offer from the third purchase on.',
-    review_request: 'Asks for a review some days after delivery, and once more who has not written one.',
+      'Writes to customers who have ordered nothing for two months, with a better offer from the third purchase.',
+    review_request:
+      'Asks for a review a few days after delivery, and once more those who have not written one.',
     lead_score: 'Has ChatGPT rate each new lead, and tells the sales channel of those worth a call.',
-    ordered_items: 'Goes through the items of an order, and reminds of each when it runs out.',
-    sms_opt_out: 'Tidies up after who replies STOP, and forwards any other SMS to the team.',
-    chat_escalation: 'Sums a request up in the support channel, and tells the managers when nobody answers.',
+    ordered_items: 'Goes through the items of an order, and reminds the contact when each runs out.',
+    sms_opt_out: 'Updates contacts who reply STOP, and forwards any other SMS to the team.',
+    chat_escalation:
+      'Summarises a request in the support channel, and alerts the managers if nobody answers.',
     newsletter: 'One e-mail to all contacts with a tag, once at each address.',
-    birthday: 'Run daily by a scheduled task, it e-mails those whose month and day it is.',
-    weekly_digest:
-      'Run weekly by a scheduled task, it e-mails the newsletter’s readers what fits their week.',
+    birthday: 'E-mails contacts on their birthday; a scheduled task runs it daily.',
+    weekly_digest: 'E-mails newsletter readers a weekly digest; a scheduled task runs it.',
   },
 };

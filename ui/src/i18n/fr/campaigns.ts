@@ -1,13 +1,14 @@
 export const campaigns = {
   title: 'Campagnes',
-  description: 'Des parcours que vous lancez vous-même, pour les contacts qu’ils visent.',
+  description:
+    'Des messages que vous envoyez vous-même à un groupe de contacts, maintenant ou à une date choisie.',
   create: 'Créer une campagne',
   edit: 'Modifier la campagne',
   delete: 'Supprimer la campagne ?',
   deleteText:
     'La campagne « {{name}} » est supprimée avec ses étapes, ses révisions et les journaux de ses exécutions. Cette action est irréversible.',
   saved: 'Campagne « {{name}} » enregistrée',
-  copied: '« {{name}} » est là : elle démarre quand vous la lancez',
+  copied: '« {{name}} » créée : elle démarre quand vous la lancez',
   deleted: 'Campagne supprimée',
   empty: 'Aucune campagne',
   emptyText: 'Créez-en une, ajoutez ses étapes, puis lancez-la quand vous le voulez.',

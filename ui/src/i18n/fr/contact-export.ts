@@ -3,10 +3,10 @@ export const contactExport = {
   export_one: 'Exporter {{count, number}} contact',
   export_many: 'Exporter {{count, number}} contacts',
   export_other: 'Exporter {{count, number}} contacts',
-  exporting: 'Exportation des contacts',
+  exporting: 'Export des contacts',
   rowsDone: '{{done}} contacts sur {{total}}',
-  done: '{{name}} est téléchargé',
+  done: '{{name}} téléchargé',
   apostrophes:
-    'Une valeur qui commence par =, +, - ou @ est précédée d’une apostrophe, pour qu’un tableur ne la prenne pas pour une formule.',
+    'Les valeurs qui commencent par =, +, - ou @ sont précédées d’une apostrophe, pour qu’un tableur ne les prenne pas pour des formules.',
   failed: 'Les contacts n’ont pas pu être exportés',
 };

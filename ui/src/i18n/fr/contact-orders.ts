@@ -4,7 +4,8 @@ export const contactOrders = {
   leaveChosen_many: 'Désinscrire {{count, number}} contacts',
   leaveChosen_other: 'Désinscrire {{count, number}} contacts',
   channel: 'De quel canal',
-  leaveHint: 'Rien ne leur y est plus envoyé, jusqu’à ce qu’ils reviennent d’eux-mêmes ou à la main.',
+  leaveHint:
+    'Ils ne reçoivent plus rien par ce canal, jusqu’à ce qu’ils se réinscrivent ou que vous les réinscriviez.',
   deleteChosen_one: 'Supprimer {{count, number}} contact ?',
   deleteChosen_many: 'Supprimer {{count, number}} contacts ?',
   deleteChosen_other: 'Supprimer {{count, number}} contacts ?',
@@ -12,7 +13,7 @@ export const contactOrders = {
   deleteThem_many: 'Supprimer {{count, number}} contacts',
   deleteThem_other: 'Supprimer {{count, number}} contacts',
   deleteText:
-    'Ils sont effacés avec leurs données, leurs étiquettes et leurs consentements, tous leurs événements et journaux, et leurs exécutions prennent fin. On peut l’arrêter en route ; ce qui est effacé d’ici là ne revient pas.',
+    'Leurs données, étiquettes, consentements, événements et journaux sont effacés, et leurs exécutions prennent fin. Vous pouvez arrêter la suppression en route, mais ce qui est effacé ne peut pas être restauré.',
   open: {
     tag_one: 'Ajout de l’étiquette {{tag}} à {{count, number}} contact',
     tag_many: 'Ajout de l’étiquette {{tag}} à {{count, number}} contacts',

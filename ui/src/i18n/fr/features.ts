@@ -7,6 +7,7 @@ import { contactOrders } from './contact-orders';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
+import { help } from './help';
 import { imports } from './imports';
 import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
@@ -33,6 +34,7 @@ export const features = {
   contacts,
   dashboard,
   flow,
+  help,
   imports,
   notices,
   occasion,

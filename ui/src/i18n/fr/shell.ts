@@ -17,8 +17,8 @@ export const shell = {
     updatedAt: 'Mise à jour',
     unsaved: {
       title: 'Quitter sans enregistrer ?',
-      text: 'Ce que vous avez changé ici n’est pas enregistré.',
-      discard: 'Abandonner les changements',
+      text: 'Vos modifications ne sont pas enregistrées.',
+      discard: 'Abandonner les modifications',
       stay: 'Continuer la modification',
     },
   },
@@ -32,22 +32,23 @@ export const shell = {
     chunkText: 'Une nouvelle version a peut-être été installée : rechargez la page.',
     broken: 'Cette page a rencontré une erreur',
     brokeDown: 'Quelque chose n’a pas fonctionné ici',
-    unexpected: 'L’interface a commis une erreur. Réessayez ; si cela ne suffit pas, rechargez la page.',
+    unexpected:
+      'Une erreur s’est produite dans l’interface. Réessayez ; si cela ne suffit pas, rechargez la page.',
     passkey: {
       passkey_unsupported:
-        'Ce navigateur n’utilise pas de clés d’accès ici. Il en faut un récent, et une adresse avec un nom et https, ou localhost.',
+        'Ce navigateur ne peut pas utiliser de clés d’accès ici. Il faut un navigateur récent et une adresse https avec un nom, ou localhost.',
       passkey_not_made: 'Aucune clé d’accès n’a été créée : opération annulée, ou trop longue. Réessayez.',
       passkey_not_used:
         'Aucune clé d’accès n’a servi : opération annulée, trop longue, ou cet appareil n’en a pas pour Sillage. Réessayez, ou utilisez votre mot de passe.',
       passkey_on_device: 'Cet appareil a déjà une clé d’accès de votre compte.',
       passkey_device_unfit:
-        'Cet appareil ne peut pas garder une clé d’accès qui vérifie qui est là. Prenez-en un autre : un téléphone, ou une clé de sécurité avec un code.',
+        'Cet appareil ne peut pas vérifier qui l’utilise. Prenez-en un autre : un téléphone, ou une clé de sécurité avec un code.',
       passkey_device_failed: 'L’appareil n’a pas pu le faire. Réessayez, ou prenez-en un autre.',
     },
   },
   notFound: {
     title: 'Page introuvable',
-    text: 'L’adresse est erronée, ou ce qui s’y trouvait a été supprimé.',
+    text: 'L’adresse est erronée, ou la page a été supprimée.',
     back: 'Retour aux rapports',
   },
   list: {
@@ -56,11 +57,11 @@ export const shell = {
     columns: 'Colonnes',
     filter: 'Filtrer',
     filterByTags: 'Filtrer par étiquettes',
-    removeFilter: 'Lever le filtre {{name}}',
+    removeFilter: 'Retirer le filtre {{name}}',
     tags: 'Étiquettes',
-    tagsHint: 'Montre ce qui porte au moins une de ces étiquettes.',
-    choose: 'Choisir {{name}}',
-    chooseAll: 'Choisir toute cette page',
+    tagsHint: 'Affiche les éléments qui ont au moins une de ces étiquettes.',
+    choose: 'Sélectionner {{name}}',
+    chooseAll: 'Tout sélectionner sur cette page',
     clear: {
       search: 'Effacer la recherche',
       filters: 'Effacer les filtres',
@@ -68,9 +69,9 @@ export const shell = {
     },
     noMatch: 'Aucun résultat',
     noMatchText: {
-      search: 'La recherche « {{search}} » ne trouve rien.',
-      filters: 'Aucune ligne ne correspond à ces filtres.',
-      both: 'Parmi ce qui correspond à ces filtres, la recherche « {{search}} » ne trouve rien.',
+      search: 'Aucun résultat pour « {{search}} ».',
+      filters: 'Aucun résultat avec ces filtres.',
+      both: 'Aucun résultat pour « {{search}} » avec ces filtres.',
     },
     page: 'Page {{page}}',
     pages: 'Pages',
@@ -86,7 +87,7 @@ export const shell = {
   },
   connection: {
     offline:
-      'Vous êtes hors ligne. Ce que vous voyez peut être ancien ; tout est relu au retour de la connexion.',
+      'Vous êtes hors ligne. Les données affichées peuvent dater ; elles seront actualisées au retour de la connexion.',
   },
   form: {
     addPair: 'Ajouter un champ',
@@ -149,28 +150,27 @@ export const shell = {
     signIn: 'Se connecter',
     code: {
       title: 'Saisissez votre code',
-      lead: 'Votre mot de passe est juste. Votre compte demande aussi un code.',
+      lead: 'Votre mot de passe est correct. Votre compte demande aussi un code.',
       app: 'Code de l’application',
       appHint: 'Les six chiffres que votre application d’authentification affiche maintenant.',
       recovery: 'Code de secours',
-      recoveryHint: 'L’un de ceux que vous avez conservés. Chacun ne sert qu’une fois.',
+      recoveryHint: 'L’un des codes que vous avez conservés. Chacun ne sert qu’une fois.',
       useRecovery: 'Utiliser un code de secours',
       useApp: 'Utiliser l’application',
       back: 'Revenir au mot de passe',
-      lost: 'Ni application ni codes de secours ? Un administrateur peut désactiver la connexion en deux étapes dans les paramètres, sous Administration.',
+      lost: 'Ni application ni codes de secours ? Un administrateur peut désactiver la connexion en deux étapes dans Paramètres, Administration.',
     },
     passkey: 'Utiliser une clé d’accès',
     openId: 'Continuer avec {{name}}',
     openIdLinked: 'Votre compte est lié',
     signOut: 'Se déconnecter',
     expired: 'Votre session a pris fin',
-    expiredText:
-      'Reconnectez-vous pour reprendre où vous en êtes : rien de ce que vous avez saisi n’est perdu.',
+    expiredText: 'Reconnectez-vous pour continuer : rien de ce que vous avez saisi n’est perdu.',
     otherAccount: 'Quitter',
-    otherTab: 'Le compte connecté par un autre onglet n’a pas pu être lu',
+    otherTab: 'Le compte connecté dans un autre onglet n’a pas pu être chargé',
     signOutFailed: 'La déconnexion a échoué',
     invalidCredentials: 'Identifiants invalides',
     forgotten:
-      'Mot de passe oublié ? Un administrateur peut en définir un nouveau dans les paramètres, sous Administration.',
+      'Mot de passe oublié ? Un administrateur peut en définir un nouveau dans Paramètres, Administration.',
   },
 };

@@ -1,7 +1,7 @@
 export const tags = {
   title: 'Étiquettes',
   one: 'Étiquette',
-  description: 'Repères posés sur les contacts. En ajouter une peut déclencher une automatisation.',
+  description: 'Des libellés pour vos contacts. En ajouter une peut déclencher une automatisation.',
   name: 'Nom',
   color: 'Couleur',
   create: 'Créer une étiquette',
@@ -15,14 +15,14 @@ export const tags = {
   deleted: 'Étiquette supprimée',
   empty: 'Aucune étiquette',
   emptyText: 'Créez une étiquette, puis ajoutez-la à des contacts à la main ou dans une automatisation.',
-  noContacts: 'Aucun contact ne porte cette étiquette',
+  noContacts: 'Aucun contact n’a cette étiquette',
   noContactsText:
     'Importez-y des contacts, ajoutez-la sur la page d’un contact, ou laissez une automatisation l’ajouter.',
   removeContact: 'Retirer l’étiquette',
-  contactRemoved: 'L’étiquette n’est plus sur « {{name}} »',
+  contactRemoved: 'Étiquette retirée de « {{name}} »',
   choose: 'Choisir une étiquette',
   chooseMany: 'Choisir des étiquettes',
-  none: 'Cette étiquette n’existe pas',
+  none: 'Aucune étiquette de ce nom',
   typeNew: 'Saisissez un nom pour créer une étiquette',
   starts_one:
     'Cela lance {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne lancent rien).',

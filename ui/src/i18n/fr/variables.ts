@@ -1,7 +1,6 @@
 export const variables = {
   list: 'Variables',
   insert: 'Insérer une variable',
-  noFields:
-    'Envoyez d’abord un événement « {{event}} » avec ses données : ses champs seront alors proposés ici.',
+  noFields: 'Envoyez un événement « {{event}} » avec des données : ses champs apparaîtront ici.',
   unreadable: 'Ce repère est illisible : {{problem}}',
 };

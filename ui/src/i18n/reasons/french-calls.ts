@@ -4,9 +4,12 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail.',
   'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.':
     'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail. Réessayez pour le refaire, ou sautez l’étape.',
+  'Skipped by hand.': 'Sautée à la main.',
+  // As logs of before say it.
   'Passed over by hand.': 'Sautée à la main.',
-  'The run ended before this call was done.': 'L’exécution s’est terminée avant que cet appel soit fait.',
   'Passed over by hand. {reason}': 'Sautée à la main. {reason}',
+  'The run ended before this call was done.': 'L’exécution s’est terminée avant que cet appel soit fait.',
+  'Skipped by hand. {reason}': 'Sautée à la main. {reason}',
   'The call did not succeed.': 'L’appel n’a pas abouti.',
 
   // It did not go out

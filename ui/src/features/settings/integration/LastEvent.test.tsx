@@ -23,7 +23,7 @@ describe('the last event received', () => {
   });
 
   it.each([
-    [false, 'Nothing has arrived yet'],
+    [false, 'Nothing received yet'],
     [true, 'None of your newest 10,000 events came from outside'],
   ])('is none, and with older events than were looked at (%s) the page says so', async (has_more, words) => {
     await show({ event: null, has_more });

@@ -1,13 +1,19 @@
 import { CalendarOutlined } from '@ant-design/icons';
-import { useCallback } from 'react';
+import { Button } from 'antd';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { ScheduledTask } from '../../../../../domain/entities/scheduled-task';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { momentText } from '../../../components/time/Moment';
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useResource } from '../../../components/use-resource';
 import { slowRefresh } from '../../../constants';
 import { recurrenceWords } from '../../../features/scheduled-tasks/recurrence-words';
 import { toSchedule } from '../../../features/scheduled-tasks/to-schedule';
-import { schedule } from '../slice';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { idle } from '../../../store/request';
+import { schedule, sendCancelled } from '../slice';
 import styles from '../bar.module.css';
 
 /** When the campaign runs by the clock, in words, and when next; or the way to schedule it. */
@@ -37,7 +43,37 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
         </span>
       )}
       {task?.is_paused && <span>{t('scheduledTasks.isPaused')}</span>}
+      {task?.recurrence === 'once' && <SendCancellation task={task} />}
       {others.length > 0 && <span>{t('flow.campaign.moreSchedules', { count: others.length })}</span>}
     </span>
+  );
+}
+
+/** Cancels a send that waits for its time: a task that runs once has no other use. */
+function SendCancellation({ task }: { task: ScheduledTask }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const [isAsking, setAsking] = useState(false);
+  const [next] = task.next_runs;
+  return (
+    <>
+      <Button type="link" size="small" disabled={isBusy} onClick={() => setAsking(true)}>
+        {t('flow.campaign.cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('flow.campaign.cancelTitle')}
+        confirmText={t('flow.campaign.cancel')}
+        request={idle}
+        onConfirm={() => {
+          dispatch(sendCancelled(task));
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {next !== undefined && t('flow.campaign.cancelText', { moment: momentText(next, 'minute') })}
+      </ConfirmDialog>
+    </>
   );
 }

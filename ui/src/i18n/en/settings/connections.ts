@@ -1,14 +1,13 @@
 export const shop = {
   title: 'Shop connection',
-  description: 'Events of your Shopify store, as they happen.',
+  description: 'Receive events from your Shopify store as they happen.',
   store: 'Your store',
   domain: 'Shop domain',
   domainHint:
-    'As Shopify shows it, for example my-shop.myshopify.com. It is yours once a delivery came that its secret signed.',
+    'As Shopify shows it, for example my-shop.myshopify.com. It is confirmed as yours by the first delivery signed with the secret.',
   secret: 'Webhook signing secret',
-  secretHint:
-    'What Shopify sends is taken with it only: who does not know the secret cannot send in your name.',
-  stored: 'Stored. Left empty, it stays.',
+  secretHint: 'Only deliveries signed with this secret are accepted, so nobody else can send in your name.',
+  stored: 'Stored. Leave empty to keep it.',
   removeSecret: 'Remove the stored secret',
   saved: 'Shop connection saved',
   instructions: 'Set up the webhook in Shopify',
@@ -16,18 +15,19 @@ export const shop = {
     open: 'In the Shopify admin, open Settings, Notifications, Webhooks.',
     create: 'Choose “Create webhook”, the event “Cart creation” and the format “JSON”.',
     address: 'Enter this address:',
-    secret: 'Copy the signing secret at the foot of that page into the field above.',
-    other: 'Other events work alike: each becomes an event here, such as shopify_carts/create.',
+    secret: 'Copy the signing secret at the bottom of that page into the field above.',
+    other:
+      'Other Shopify events work the same way: each becomes an event here, such as shopify_carts/create.',
   },
 };
 
 export const messaging = {
   title: 'Messaging connection',
-  description: 'SMS that people send to your Twilio number.',
+  description: 'Receive SMS that people send to your Twilio number.',
   account: 'Your Twilio account',
   accountSid: 'Account identifier',
   accountSidHint:
-    'The Account SID of the Twilio console, for example AC0123… It is yours once a message came that its auth token signed.',
+    'The Account SID in the Twilio console, for example AC0123… It is confirmed as yours by the first message signed with its auth token.',
   saved: 'Messaging connection saved',
   instructions: 'Set up the webhook in Twilio',
   steps: {
@@ -36,19 +36,19 @@ export const messaging = {
     address: 'Enter this address:',
     event: 'Each SMS becomes the event twilio_sms_received of the contact with that phone number.',
     signed:
-      'Connect Twilio, with the same account, among your apps: what Twilio sends is taken with its auth token only.',
+      'Connect the same Twilio account under Apps: only messages signed with its auth token are accepted.',
   },
 };
 
 export const deliveries = {
   title: 'Deliveries',
-  none: 'Nothing has arrived yet.',
+  none: 'Nothing received yet.',
   last: 'Last delivery',
   verified: 'Signed',
   unverified: 'Not signed',
-  isProven: 'Only signed deliveries are taken, and one has proven that this is yours.',
-  isVerified: 'Only signed deliveries are taken. None has proven yet that this is yours.',
+  isProven: 'Only signed deliveries are accepted, and one has confirmed that this is yours.',
+  isVerified: 'Only signed deliveries are accepted. None has confirmed yet that this is yours.',
   isUnverified:
-    'Nothing proves yet that this is yours: what is signed is refused, and what is not signed anybody can send. Save the secret, or make the connection.',
+    'Nothing confirms yet that this is yours: signed deliveries are refused, and anybody can send unsigned ones. Save the secret, or connect the app.',
   refused: 'Refused deliveries',
 };

@@ -1,10 +1,10 @@
 export const globalVariables = {
   title: 'Global variables',
-  description: 'Values that every automation and campaign can read and change.',
+  description: 'Values that all automations and campaigns share.',
   name: 'Name',
-  nameHint: 'Steps read it as global.{{example}}; it holds no dot.',
+  nameHint: 'Steps read it as global.{{example}}. No dots.',
   value: 'Value',
-  valueHint: 'A number is kept as a number, anything else as text.',
+  valueHint: 'A number is stored as a number, anything else as text.',
   create: 'Add a global variable',
   edit: 'Edit the global variable',
   saved: 'Global variable “{{name}}” saved',
@@ -12,5 +12,5 @@ export const globalVariables = {
   deleteText: 'Automations and campaigns that read “global.{{name}}” will find nothing there.',
   deleted: 'Global variable “{{name}}” deleted',
   empty: 'No global variables yet',
-  emptyText: 'Add one for what all your flows share: a discount, a phone number, a counter.',
+  emptyText: 'Add one for a value that all your flows share: a discount, a phone number, a counter.',
 };

@@ -1,9 +1,9 @@
 export const notices = {
   title: 'Notices',
-  description: 'Who is told when something goes wrong.',
+  description: 'Who is notified when something goes wrong.',
   mail: 'Notices by e-mail',
   mailText:
-    'The dashboard says what goes wrong. Here you have it said by e-mail, too: once when it begins, and once when it is over. You get one e-mail in 15 minutes at most. It goes out by a mail server of yours.',
+    'The dashboard shows what goes wrong. You can get it by e-mail too: once when it begins, once when it is over, at most one e-mail every 15 minutes. It is sent by your own mail server.',
   notSent: 'The last e-mail could not be sent',
   lastSent: 'Last sent on',
   saved: 'Notices by e-mail saved',
@@ -18,10 +18,10 @@ export const notices = {
     username: 'User name',
     password: 'Password',
   },
-  recipientsHint: 'Up to ten addresses; Enter or a comma ends each.',
+  recipientsHint: 'Up to ten addresses, separated by Enter or a comma.',
   senderHint: 'An address that the mail server may send from.',
-  hostHint: 'Your provider of e-mail names it: “SMTP server”, or “outgoing mail”.',
-  passwordKept: 'It is stored, and never shown: leave the field empty to keep it.',
+  hostHint: 'Your e-mail provider calls it “SMTP server” or “outgoing mail server”.',
+  passwordKept: 'Stored and never shown. Leave empty to keep it.',
   languages: { en: 'English', fr: 'Français' },
   securities: {
     tls: 'TLS (usually port 465)',
@@ -29,6 +29,6 @@ export const notices = {
     none: 'None: only within the own network',
   },
   test: 'Send a test',
-  testSent: 'The mail server took the test: look into the mailbox',
-  testNotSent: 'The test was not sent',
+  testSent: 'The mail server accepted the test: check the mailbox',
+  testNotSent: 'Test not sent',
 };

@@ -1,14 +1,14 @@
 export const shop = {
   title: 'Boutique',
-  description: 'Les événements de votre boutique Shopify, à mesure qu’ils arrivent.',
+  description: 'Recevez les événements de votre boutique Shopify en direct.',
   store: 'Votre boutique',
   domain: 'Domaine de la boutique',
   domainHint:
-    'Comme Shopify l’affiche, par exemple ma-boutique.myshopify.com. Elle est à vous dès qu’un envoi signé par son secret est arrivé.',
+    'Comme Shopify l’affiche, par exemple ma-boutique.myshopify.com. Le premier envoi signé avec le secret confirme qu’elle est à vous.',
   secret: 'Secret de signature des webhooks',
   secretHint:
-    'Ce que Shopify envoie n’est pris qu’avec lui : sans le secret, personne n’envoie en votre nom.',
-  stored: 'Enregistré. Laissé vide, il reste.',
+    'Seuls les envois signés avec ce secret sont acceptés : personne d’autre ne peut envoyer en votre nom.',
+  stored: 'Enregistré. Laissez vide pour le garder.',
   removeSecret: 'Retirer le secret enregistré',
   saved: 'Boutique enregistrée',
   instructions: 'Configurer le webhook dans Shopify',
@@ -17,17 +17,18 @@ export const shop = {
     create: 'Choisissez « Créer un webhook », l’événement « Création de panier » et le format « JSON ».',
     address: 'Saisissez cette adresse :',
     secret: 'Copiez le secret de signature, au bas de cette page, dans le champ ci-dessus.',
-    other: 'Les autres événements font de même : chacun devient ici un événement, tel shopify_carts/create.',
+    other:
+      'Les autres événements de Shopify fonctionnent de même : chacun devient ici un événement, comme shopify_carts/create.',
   },
 };
 
 export const messaging = {
   title: 'Messagerie',
-  description: 'Les SMS que l’on envoie à votre numéro Twilio.',
+  description: 'Recevez les SMS envoyés à votre numéro Twilio.',
   account: 'Votre compte Twilio',
   accountSid: 'Identifiant du compte',
   accountSidHint:
-    'L’Account SID de la console Twilio, par exemple AC0123… Il est à vous dès qu’un message signé par son jeton est arrivé.',
+    'L’Account SID de la console Twilio, par exemple AC0123… Le premier message signé avec son jeton confirme qu’il est à vous.',
   saved: 'Messagerie enregistrée',
   instructions: 'Configurer le webhook dans Twilio',
   steps: {
@@ -36,7 +37,7 @@ export const messaging = {
     address: 'Saisissez cette adresse :',
     event: 'Chaque SMS devient l’événement twilio_sms_received du contact qui a ce numéro.',
     signed:
-      'Connectez Twilio, avec le même compte, dans vos applications : ce que Twilio envoie n’est pris qu’avec son jeton.',
+      'Connectez le même compte Twilio dans Applications : seuls les messages signés avec son jeton sont acceptés.',
   },
 };
 
@@ -46,9 +47,9 @@ export const deliveries = {
   last: 'Dernier envoi',
   verified: 'Signé',
   unverified: 'Non signé',
-  isProven: 'Seuls les envois signés sont pris, et l’un d’eux a prouvé que c’est bien à vous.',
-  isVerified: 'Seuls les envois signés sont pris. Aucun n’a encore prouvé que c’est à vous.',
+  isProven: 'Seuls les envois signés sont acceptés, et l’un d’eux a confirmé que c’est à vous.',
+  isVerified: 'Seuls les envois signés sont acceptés. Aucun n’a encore confirmé que c’est à vous.',
   isUnverified:
-    'Rien ne prouve encore que c’est à vous : ce qui est signé est refusé, et ce qui ne l’est pas, n’importe qui peut l’envoyer. Enregistrez le secret, ou faites la connexion.',
+    'Rien ne confirme encore que c’est à vous : les envois signés sont refusés, et n’importe qui peut en envoyer sans signature. Enregistrez le secret, ou connectez l’application.',
   refused: 'Envois refusés',
 };

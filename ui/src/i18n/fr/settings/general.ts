@@ -1,6 +1,7 @@
 export const general = {
   title: 'Général',
-  description: 'Votre mot de passe, l’heure du compte, l’écriture des nombres et à qui l’on écrit.',
+  description:
+    'Votre mot de passe, le fuseau horaire, le format des nombres et le consentement aux messages.',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {{least}} caractères. Vos autres sessions seront fermées.',
@@ -12,27 +13,27 @@ export const general = {
   time: 'Date et heure',
   timezone: 'Fuseau horaire du compte',
   timezoneHint:
-    'Les dates et les heures s’affichent ainsi, les journées des rapports commencent ainsi, et les nouvelles étapes et tâches le prennent. Une date envoyée sans fuseau par une boutique ou un formulaire est à cette heure, et les textes écrivent les dates ainsi.',
+    'Sert à afficher les dates et les heures, aux journées des rapports, et aux nouvelles étapes et tâches. Les dates reçues sans fuseau sont lues dans ce fuseau, et les messages donnent les dates dans ce fuseau.',
   timezoneNone:
-    'Aucun pour l’instant : les heures sont celles de votre navigateur ({{timezone}}), et une date reçue sans fuseau est en UTC. Votre choix vaut pour ce qui s’exécute ensuite.',
+    'Aucun pour l’instant : les heures s’affichent dans le fuseau de votre navigateur ({{timezone}}), et les dates reçues sans fuseau sont lues en UTC. Votre choix s’applique à partir de maintenant.',
   timezoneField: 'Champ avec le fuseau horaire du contact',
   timezoneFieldHint:
-    'Par son nom de variable. Il contient un nom comme Europe/Paris ; les délais peuvent alors attendre les heures du contact, et les envois partir à celles-ci.',
-  timezoneFieldMissing: 'Nommez un champ',
+    'Son nom de variable. Il contient un nom comme Europe/Paris, pour que les délais et les envois suivent l’heure locale de chaque contact.',
+  timezoneFieldMissing: 'Indiquez un champ',
   timeSaved: 'Enregistré',
   numbers: 'Nombres',
-  numberFormat: 'Écriture des nombres',
+  numberFormat: 'Format des nombres',
   numberFormatHint:
-    'Les textes venant des boutiques, des imports et des formulaires sont lus ainsi. 1299.15, comme l’écrivent les programmes, est lu dans tous les cas.',
+    'Les nombres des textes venant des boutiques, des imports et des formulaires sont lus ainsi. 1299.15, comme l’écrivent les programmes, fonctionne toujours.',
   numberFormats: { point: '1,299.15', comma: '1 299,15 ou 1.299,15' },
   numbersSaved: 'Enregistré',
   consent: 'Consentement',
   consentText:
-    'Qui s’est désinscrit d’un canal n’y reçoit plus rien. Pour les contacts à qui on n’a jamais demandé leur accord, vous décidez canal par canal. Les étapes passent les autres et le disent.',
+    'Les contacts désinscrits d’un canal n’y reçoivent plus rien. Pour ceux à qui on n’a jamais demandé leur accord, vous décidez canal par canal. Les étapes sautent les autres et l’indiquent.',
   consentUndecided:
-    'Pas encore décidé pour chaque canal : là, on écrit comme avant aux contacts à qui on n’a jamais demandé.',
-  consentAll: 'Écrire aussi à ceux à qui on n’a pas demandé',
-  consentAgreed: 'Écrire seulement à ceux qui ont accepté',
-  consentWho: 'À qui on n’a pas demandé',
-  consentSaved: 'Enregistré : cela vaut dès le prochain message',
+    'Pas encore décidé pour chaque canal : en attendant, les contacts à qui on n’a jamais demandé reçoivent des messages.',
+  consentAll: 'Écrire aussi aux contacts à qui on n’a pas demandé',
+  consentAgreed: 'Écrire seulement aux contacts qui ont accepté',
+  consentWho: 'Contacts à qui on n’a pas demandé',
+  consentSaved: 'Enregistré : s’applique dès le prochain message',
 };

@@ -1,10 +1,10 @@
 export const globalVariables = {
   title: 'Variables globales',
-  description: 'Des valeurs que chaque automatisation et campagne peut lire et modifier.',
+  description: 'Des valeurs communes à toutes les automatisations et campagnes.',
   name: 'Nom',
-  nameHint: 'Les étapes la lisent comme global.{{example}} ; le nom ne contient pas de point.',
+  nameHint: 'Les étapes la lisent comme global.{{example}}. Sans point.',
   value: 'Valeur',
-  valueHint: 'Un nombre reste un nombre, tout le reste est du texte.',
+  valueHint: 'Un nombre est enregistré comme nombre, le reste comme texte.',
   create: 'Ajouter une variable globale',
   edit: 'Modifier la variable globale',
   saved: 'Variable globale « {{name}} » enregistrée',
@@ -12,5 +12,5 @@ export const globalVariables = {
   deleteText: 'Les automatisations et campagnes qui lisent « global.{{name}} » n’y trouveront plus rien.',
   deleted: 'Variable globale « {{name}} » supprimée',
   empty: 'Aucune variable globale',
-  emptyText: 'Ajoutez-en une pour ce que vos flux partagent : une remise, un téléphone, un compteur.',
+  emptyText: 'Ajoutez-en une pour une valeur commune à vos flux : une remise, un téléphone, un compteur.',
 };

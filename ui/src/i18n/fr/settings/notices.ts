@@ -3,7 +3,7 @@ export const notices = {
   description: 'Qui est prévenu quand quelque chose ne va pas.',
   mail: 'Alertes par e-mail',
   mailText:
-    'Le tableau de bord dit ce qui ne va pas. Ici, vous le recevez aussi par e-mail : une fois quand cela commence, une fois quand c’est terminé. Vous recevez au plus un e-mail par quart d’heure. Il part par votre propre serveur d’e-mail.',
+    'Le tableau de bord montre ce qui ne va pas. Vous pouvez aussi le recevoir par e-mail : une fois au début, une fois à la fin, au plus un e-mail par quart d’heure. Il est envoyé par votre propre serveur d’e-mail.',
   notSent: 'Le dernier e-mail n’a pas pu être envoyé',
   lastSent: 'Dernier envoi le',
   saved: 'Alertes par e-mail enregistrées',
@@ -18,10 +18,10 @@ export const notices = {
     username: 'Nom d’utilisateur',
     password: 'Mot de passe',
   },
-  recipientsHint: 'Jusqu’à dix adresses ; Entrée ou une virgule termine chacune.',
+  recipientsHint: 'Jusqu’à dix adresses, séparées par Entrée ou une virgule.',
   senderHint: 'Une adresse depuis laquelle le serveur accepte d’envoyer.',
   hostHint: 'Votre fournisseur d’e-mail l’indique : « serveur SMTP » ou « courrier sortant ».',
-  passwordKept: 'Il est enregistré, et jamais montré : laissez le champ vide pour le garder.',
+  passwordKept: 'Enregistré et jamais affiché. Laissez vide pour le garder.',
   languages: { en: 'English', fr: 'Français' },
   securities: {
     tls: 'TLS (d’ordinaire port 465)',
@@ -29,6 +29,6 @@ export const notices = {
     none: 'Aucun : seulement dans le réseau local',
   },
   test: 'Envoyer un essai',
-  testSent: 'Le serveur a pris l’essai : regardez dans la boîte de réception',
+  testSent: 'Le serveur a accepté l’essai : vérifiez la boîte de réception',
   testNotSent: 'L’essai n’a pas été envoyé',
 };

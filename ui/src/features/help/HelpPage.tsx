@@ -1,0 +1,93 @@
+import Markdown from 'markdown-to-jsx';
+import { useEffect, useMemo, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { NotFound } from '../../components/feedback/NotFound';
+import { Page } from '../../layout/Page';
+import { useAppSelector } from '../../store/hooks';
+import { documentOf, pathOf, pictureOf } from './documents';
+import { readDocument, slugOf, type Heading } from './markdown';
+import styles from './help.module.css';
+
+/** The guide, or another of the documents that it leads to, with its contents beside it. */
+export function HelpPage() {
+  const { t } = useTranslation();
+  const { document: name } = useParams();
+  const language = useAppSelector((state) => state.preferences.language);
+  const markdown = documentOf(name, language);
+  const document = useMemo(() => (markdown === undefined ? null : readDocument(markdown)), [markdown]);
+  useSection(markdown);
+  if (!document) return <NotFound />;
+  const { title, headings, text } = document;
+  const parent = name === undefined ? undefined : { title: t('help.guide'), to: '/help' };
+  return (
+    <Page title={title} parent={parent}>
+      <div className={styles.help}>
+        <Contents headings={headings} />
+        {/* The other documents are in English only. */}
+        <article className={styles.text} lang={name === undefined ? language : 'en'}>
+          <Markdown options={options}>{text}</Markdown>
+        </article>
+      </div>
+    </Page>
+  );
+}
+
+/** Brings the section that the address names into view, once the document is there. */
+function useSection(markdown: string | undefined): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash, markdown]);
+}
+
+function Contents({ headings }: { headings: Heading[] }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.contents} aria-label={t('help.contents')}>
+      <ul>
+        {headings.map(({ text, level }) => (
+          <li key={text} data-level={level}>
+            <Link to={{ hash: slugOf(text) }}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A link to a document that the product does not show is left as text. */
+function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
+  if (/^https?:/.test(href)) {
+    return (
+      <a href={href} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    );
+  }
+  const path = pathOf(href);
+  return path === undefined ? <>{children}</> : <Link to={path}>{children}</Link>;
+}
+
+function Picture({ src = '', alt }: ComponentProps<'img'>) {
+  const theme = useAppSelector((state) => state.preferences.theme);
+  const source = pictureOf(src, theme);
+  return source === undefined ? null : <img src={source} alt={alt} loading="lazy" />;
+}
+
+/** A wide table scrolls by itself. */
+function Table({ children }: ComponentProps<'table'>) {
+  const { t } = useTranslation();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
+    <div className={styles.table} role="region" aria-label={t('help.table')} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+const options: ComponentProps<typeof Markdown>['options'] = {
+  disableParsingRawHTML: true,
+  slugify: slugOf,
+  overrides: { a: DocumentLink, img: Picture, table: Table },
+};

@@ -1,0 +1,31 @@
+import type { Language } from '../../../../domain/values/language';
+
+/** The guide's section about each screen, by how the screen's path begins; the first that fits is it. */
+export const sections: readonly (readonly [path: string, section: Readonly<Record<Language, string>>])[] = [
+  ['/dashboard', { en: 'dashboard', fr: 'tableau-de-bord' }],
+  ['/automatisation/', { en: 'the-editor', fr: 'léditeur' }],
+  ['/automatisations', { en: 'automations', fr: 'automatisations' }],
+  ['/campaign', { en: 'campaigns', fr: 'campagnes' }],
+  ['/reports', { en: 'reports', fr: 'rapports' }],
+  ['/contacts/', { en: 'a-contacts-page', fr: 'la-page-dun-contact' }],
+  ['/contacts', { en: 'contacts', fr: 'contacts' }],
+  ['/imports', { en: 'importing-contacts', fr: 'importer-des-contacts' }],
+  ['/tag', { en: 'tags', fr: 'étiquettes' }],
+  ['/scheduled-tasks', { en: 'scheduled-tasks', fr: 'tâches-planifiées' }],
+  ['/profile', { en: 'profile', fr: 'profil' }],
+  ['/settings/custom-field', { en: 'custom-fields', fr: 'champs-personnalisés' }],
+  ['/settings/global-variable', { en: 'global-variables', fr: 'variables-globales' }],
+  ['/settings/integration', { en: 'integration', fr: 'intégration' }],
+  ['/settings/shopify', { en: 'shop-and-messaging-connection', fr: 'boutique-et-messagerie' }],
+  ['/settings/twilio', { en: 'shop-and-messaging-connection', fr: 'boutique-et-messagerie' }],
+  ['/settings/apps', { en: 'apps', fr: 'applications' }],
+  ['/settings/notices', { en: 'notices', fr: 'alertes' }],
+  ['/settings/admin', { en: 'admin', fr: 'administration' }],
+  ['/settings', { en: 'general', fr: 'général' }],
+];
+
+/** The path of the help about a screen. */
+export function helpPath(pathname: string, language: Language): string {
+  const section = sections.find(([path]) => pathname.startsWith(path))?.[1][language];
+  return section ? `/help#${section}` : '/help';
+}

@@ -1,0 +1,6 @@
+export const help = {
+  title: 'Help',
+  contents: 'Contents',
+  guide: 'Guide',
+  table: 'Table',
+};

@@ -1,0 +1,6 @@
+export const help = {
+  title: 'Aide',
+  contents: 'Sommaire',
+  guide: 'Guide',
+  table: 'Tableau',
+};

@@ -1,0 +1,29 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { helpPath } from '../features/help/sections';
+import { useAppSelector } from '../store/hooks';
+import styles from './layout.module.css';
+
+interface HelpLinkProps {
+  /** Only the icon is seen. */
+  isFolded?: boolean;
+}
+
+/** Opens the guide at what it says about the screen, in a tab of its own: what is being written on the screen stays. */
+export function HelpLink({ isFolded = false }: HelpLinkProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const language = useAppSelector((state) => state.preferences.language);
+  return (
+    <Link
+      to={helpPath(pathname, language)}
+      target="_blank"
+      className={styles.entry}
+      title={isFolded ? t('help.title') : undefined}
+    >
+      <QuestionCircleOutlined aria-hidden="true" />
+      <span className={styles.entryName}>{t('help.title')}</span>
+    </Link>
+  );
+}
