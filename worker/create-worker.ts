@@ -14,13 +14,13 @@ export interface WorkerDependencies {
   connection: NativeConnection;
   namespace: string;
   taskQueue: string;
-  /** Those of the workflows that it is to host. */
+  /** The activities of the workflows that it hosts. */
   activities: Partial<Activities>;
-  /** The workflows, bundled: their code, or where it is. */
+  /** The bundled workflows: their code, or its path. */
   workflowBundle: { code: string } | { codePath: string };
 }
 
-/** The workflows' bundle: the one that `npm run build` made, or else a new one (about 1.5 s), once for all the workers of a process. */
+/** The workflows' bundle: that of `npm run build`, or else a new one (about 1.5 s), made once per process. */
 export async function bundleWorkflows(): Promise<WorkerDependencies['workflowBundle']> {
   const built = path.join(__dirname, '../workflows/bundle.js');
   if (existsSync(built)) return { codePath: built };
@@ -30,7 +30,7 @@ export async function bundleWorkflows(): Promise<WorkerDependencies['workflowBun
   });
 }
 
-/** Temporal keeps what an activity throws, and shows it to operators: no value that a database repeats. */
+/** Temporal stores what an activity throws and shows it to operators, so an error must not repeat values of the database. */
 const tellNoData: ActivityInboundCallsInterceptor = {
   async execute(input, next) {
     try {
@@ -41,7 +41,7 @@ const tellNoData: ActivityInboundCallsInterceptor = {
   },
 };
 
-/** A worker with the settings that were measured (docs/decisions, "The worker's settings"). */
+/** A worker with the measured settings (docs/decisions, "The worker's settings"). */
 export function createWorker(dependencies: WorkerDependencies): Promise<Worker> {
   const { connection, namespace, taskQueue, activities, workflowBundle } = dependencies;
   return Worker.create({
@@ -50,19 +50,19 @@ export function createWorker(dependencies: WorkerDependencies): Promise<Worker> 
     taskQueue,
     activities,
     workflowBundle,
-    // A run that starts is handed straight back (eager start) only while a slot is free, and its local activity keeps the
-    // slot. With 100 slots many runs went round by Temporal's matching, which cost the server 15% more a run.
+    // Temporal hands a starting run straight back (eager start) only while a slot is free, and the local activity keeps its
+    // slot. With 100 slots many runs took the way through Temporal's matching, which cost the server 15% more per run.
     maxConcurrentWorkflowTaskExecutions: 200,
     maxConcurrentLocalActivityExecutions: 400,
-    // As many as can be worked on, and no more: a run that sleeps is cheaply replayed when it wakes, and kept it takes 200 to 300 kB
-    // until then. The default is by the size of the heap: 2,300 runs and 800 MB on a large machine.
+    // As many as can be worked on at once: a sleeping run takes 200 to 300 kB while it is kept, and its replay on waking is cheap.
+    // The default depends on the heap: 2,300 runs and 800 MB on a large machine.
     maxCachedWorkflows: 200,
-    // An outbound call holds a slot for as long as its provider takes: one that hangs must leave room for the others.
+    // An outbound call holds a slot for as long as its provider takes: a hanging one must leave room for the others.
     maxConcurrentActivityTaskExecutions: 400,
     interceptors: { activity: [() => ({ inbound: tellNoData })] },
     maxConcurrentWorkflowTaskPolls: 20,
     nonStickyToStickyPollRatio: 0.5,
-    // After a worker is killed its runs go on elsewhere in 8 s instead of 17.
+    // After a worker is killed, its runs continue elsewhere within 8 s instead of 17.
     stickyQueueScheduleToStartTimeout: '1 second',
     shutdownGraceTime: '5 seconds',
   });

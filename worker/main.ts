@@ -14,12 +14,12 @@ import { startWatched } from './watched';
 import { startWork } from './work';
 import { workUntil } from './work-until';
 
-/** How long the ways out may take to close, in milliseconds. */
+/** How long outbound connections may take to close, in milliseconds. */
 const closingMilliseconds = 1_000;
 
 /** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs, while its database answers. */
 async function main(): Promise<void> {
-  // It gives way to the API, which is often on the same machine: there somebody waits for the answer. Threads take this from their maker.
+  // The API, often on the same machine, goes first: somebody waits for its answer. Threads inherit this priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'worker', level: settings.LOG_LEVEL });
@@ -30,11 +30,11 @@ async function main(): Promise<void> {
       logger.warn({ temporal: level, ...meta }, message);
     }),
     telemetryOptions: {
-      // What its native part logs comes the same way, and so is JSON too.
+      // The SDK's native part logs through the same logger, as JSON.
       logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
       ...watched.telemetry,
     },
-    // SIGTERM and SIGINT end the worker below, in order: first no new runs, then the segments under way, then the pools.
+    // SIGTERM and SIGINT end the worker below, in order: no new runs, then the current segments, then the pools.
     shutdownSignals: [],
   });
   const told = new AbortController();
@@ -58,12 +58,12 @@ async function main(): Promise<void> {
     sayByIpc(state);
   };
   await workUntil(told.signal, { database, logger, start: () => startWork(dependencies), tell });
-  // A call that is out although the database is away is not waited for: what becomes of it can be written down no more.
+  // Does not wait for a call that is out while the database is away: its outcome could not be stored.
   await within(closingMilliseconds, outside.egress.close());
   await Promise.all([database.close(), watched.close()]);
 }
 
-/** Says by IPC how far it is: waiting for its database, or ready. */
+/** Reports its state by IPC: waiting for its database, or ready. */
 const sayByIpc = (type: 'waiting' | 'ready'): unknown => process.send?.({ type });
 
 main().then(

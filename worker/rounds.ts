@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { rest } from '../db/database/rest';
 
-/** Does a portion of work, and rests; answers whether it did anything. One that fails is told by the message, and is in nobody's way. */
+/** Does a portion of work, then rests; returns whether it did anything. A failure is logged with the message, and stops nothing else. */
 export type DoPortion = (
   work: () => Promise<boolean>,
   failed: { message: string; about?: object },
@@ -9,13 +9,13 @@ export type DoPortion = (
 
 interface Rounds {
   logger: Logger;
-  /** What the log says when a round cannot even begin. */
+  /** The log message when a round cannot start. */
   lookingFailed: string;
-  /** How often it looks for work while there is none, in milliseconds. */
+  /** How often it looks for work when there is none, in milliseconds. */
   poll: number;
-  /** After each portion it rests so many times as long as that took: whoever else works on the database has the most of it. */
+  /** How many times as long as a portion took it rests afterwards: most of the database stays free for others. */
   restRatio: number;
-  /** Goes once through what there is to do; answers whether it did anything. */
+  /** Goes through the work once; returns whether it did anything. */
   round: (portion: DoPortion) => Promise<boolean>;
 }
 

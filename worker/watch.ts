@@ -1,22 +1,22 @@
 import { rest } from '../db/database/rest';
 
-/** Says why it is of no use just now, null when it is: the database, or Temporal. `milliseconds` is how long it may take to answer. */
+/** Asks the database or Temporal whether it works; returns the reason when it does not, else null. `milliseconds`: its time to answer. */
 export interface Asked {
   trouble(milliseconds: number): Promise<string | null>;
 }
-/** How long it may take to answer, in milliseconds, and how long it may be of no use before it counts as away. */
+/** Its time to answer, and how long it may fail before it counts as away, in milliseconds. */
 export interface Patience {
   answer: number;
   away: number;
 }
 
-/** While a worker works: a restart of the database passes unnoticed. */
+/** While the worker works: a restart of the database goes unnoticed. */
 const usual: Patience = { answer: 2_000, away: 3_000 };
 const pause = 500;
 
 /**
- * Resolves with true when it answers, with false when the signal says not to wait any more. `onWaiting` is told why it does
- * not at first.
+ * Resolves with true when it answers, with false when the signal ends the wait. `onWaiting` gets the reason when it does not answer
+ * at first.
  */
 export async function untilItAnswers(
   asked: Asked,
@@ -32,7 +32,7 @@ export async function untilItAnswers(
   return false;
 }
 
-/** Resolves with the reason once it is away; never, when the signal comes first. */
+/** Resolves with the reason once it is away; never, if the signal comes first. */
 export async function untilItIsAway(
   asked: Asked,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function untilItIsAway(
     const reason = await asked.trouble(answer);
     failures = reason === null ? 0 : failures + 1;
     if (reason === null) answeredAt = performance.now();
-    // Once is not enough: it may be this process that stood still.
+    // One failure is not enough: this process itself may have been stopped for a while.
     else if (failures > 1 && performance.now() - answeredAt >= away) return reason;
   }
   return new Promise(() => undefined);

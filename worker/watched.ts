@@ -8,22 +8,22 @@ import { openRegistry, watchPools } from '../metrics/registry';
 import { serveMetrics } from '../metrics/serve';
 import { createWorkerMetrics, watchOutbox, type WorkerMetrics } from '../metrics/worker-metrics';
 
-/** What the worker counts, how far it is, and the port where both are read. */
+/** The worker's metrics and state, and the port that serves both. */
 export interface Watched {
   metrics?: WorkerMetrics;
-  /** How Temporal's SDK tells its own metrics. */
+  /** How Temporal's SDK reports its own metrics. */
   telemetry: Pick<TelemetryOptions, 'metrics'>;
-  /** Told how far the worker is. */
+  /** Receives the worker's state. */
   is(state: 'waiting' | 'ready'): void;
   close(): Promise<void>;
 }
 
-/** The SDK serves its metrics itself: on an address of this machine that only this process asks. */
+/** The SDK serves its metrics itself, on a local address that only this process reads. */
 const loopback = '127.0.0.1';
-/** How long the SDK may take to tell them, in milliseconds. */
+/** How long the SDK may take to answer, in milliseconds. */
 const patienceMilliseconds = 1_000;
 
-/** Begins to count and to tell, where METRICS_PORT is set; elsewhere nothing is counted. */
+/** Starts counting and serving if METRICS_PORT is set; otherwise nothing is counted. */
 export async function startWatched(
   { METRICS_PORT, METRICS_HOST }: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>,
   database: Database,
@@ -62,7 +62,7 @@ export async function startWatched(
   };
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, loopback);
   await once(server, 'listening');

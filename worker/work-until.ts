@@ -9,19 +9,19 @@ export interface Worker {
   database: Database;
   logger: Logger;
   start: () => Promise<Work>;
-  /** Told when it waits for its database, and each time that it begins to work. */
+  /** Called when it waits for its database, and each time it starts to work. */
   tell: (state: 'waiting' | 'ready') => void;
 }
 
-/** Told to stop, it does not wait long to see whether both answer, nor then for what cannot be written down or told, in milliseconds. */
+/** After the order to stop: how long it waits for an answer of both, and for work that can no longer be stored or reported, in milliseconds. */
 const databaseWhenTold: Patience = { answer: 1_000, away: 1_000 };
 const temporalWhenTold: Patience = { answer: 2_000, away: 2_000 };
 const graceAlone = 3_000;
 
 /**
- * Works whenever the database answers, until it is told to stop. While the database is away it takes no tasks, and gives back those that
- * it holds: another worker, whose database answers, goes on with the runs within seconds. Rejects when Temporal is gone for good, so
- * that the process is started anew.
+ * Works while the database answers, until it is told to stop. While the database is away it takes no tasks and gives back those it holds:
+ * a worker with a database continues the runs within seconds. Rejects when Temporal is gone for good, so that the process is
+ * started again.
  */
 export async function workUntil(told: AbortSignal, worker: Worker): Promise<void> {
   const { database, logger, start, tell } = worker;
@@ -30,7 +30,7 @@ export async function workUntil(told: AbortSignal, worker: Worker): Promise<void
     logger.warn({ reason }, 'The database does not answer: the worker waits for it and takes no tasks.');
     tell('waiting');
   };
-  /** What was given back and is still ending: a call that is out, for one. */
+  /** Work that was given back and is still ending, such as a call that is out. */
   const ending = new Set<Work>();
 
   while (await untilItAnswers(database, told, onWaiting)) {
@@ -53,7 +53,7 @@ export async function workUntil(told: AbortSignal, worker: Worker): Promise<void
   await endAll([...ending], database);
 }
 
-/** What is under way ends first, unless the database is away: then nothing of it can be written down; or Temporal: it can be told of nothing. */
+/** Current work ends first, unless the database is away (nothing could be stored) or Temporal is (nothing could be reported). */
 async function endAll(ending: readonly Work[], database: Database): Promise<void> {
   const over = new AbortController();
   const ended = Promise.all(ending.map((work) => work.stop()));

@@ -21,12 +21,12 @@ import type { Asked } from './watch';
 
 /** What a worker process does while its database answers. */
 export interface Work {
-  /** Resolves when the Temporal worker has ended; rejects when it failed, as when Temporal is gone for good. */
+  /** Resolves when the Temporal worker has ended; rejects when it failed, for example because Temporal is gone for good. */
   ended: Promise<void>;
   temporal: Asked;
-  /** Ends all of it in order: no new runs, then what is under way. */
+  /** Ends in order: no new runs, then the current work. */
   stop(): Promise<void>;
-  /** Ends all of it at once, so that others take over soon; also after `stop`, when that takes too long. */
+  /** Ends at once, so that others take over soon; also after `stop`, if that takes too long. */
   giveBack(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
   metrics?: WorkerMetrics;
 }
 
-/** Starts to take tasks: the Temporal worker, and what runs beside it. Another one may still be ending in the same process. */
+/** Starts the Temporal worker and what runs beside it. Another one may still be ending in the same process. */
 export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const { settings, database, activities, mailer, workflowBundle, logger, metrics } = dependencies;
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
@@ -47,10 +47,10 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
   const worker = await createWorker({ connection, namespace, taskQueue, activities, workflowBundle });
   const ended = worker.run();
-  // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
+  // With a client on the worker's own connection, Temporal hands the first task of a run straight back (eager start).
   const client = new Client({ connection, namespace });
   const starting = { database, client, taskQueue, logger, metrics };
-  /** What runs beside the Temporal worker. Several processes may run each of them at once. */
+  /** What runs beside the Temporal worker. Several processes may run each of them at the same time. */
   const beside = [
     startDispatcher(starting),
     keepSchedules(starting),

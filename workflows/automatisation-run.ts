@@ -31,16 +31,16 @@ const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
   // Models think for minutes before they answer; a worker that died is noticed by its heartbeats.
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '10 seconds',
-  // A call ends in its own row, however it ends. What fails here is to be asked again, mostly when the activity says.
+  // The call's row records how the call ended. A failure here means: try again, mostly at the time that the activity names.
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-  // An attempt that is out is never left to itself: another beside it would find it under way, and take it for lost.
+  // An attempt that is out is always waited for: a second one beside it would see it as lost.
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
 const wakeSignal = defineSignal(wakeSignalName);
 const tryNowSignal = defineSignal<[visit: number]>(tryNowSignalName);
 
-/** Takes one contact through an automation: advances, waits as long as it is told or until it is woken, and advances again. */
+/** Takes one contact through an automation: advances, waits for its time or for a wake-up, and advances again. */
 export async function automatisationRun(
   input: AutomatisationRunInput,
 ): Promise<{ state: string; code?: string }> {
@@ -54,7 +54,7 @@ export async function automatisationRun(
     if (looping?.visit === visit) return;
     looping = startLoop({ userId: input.userId, runId: input.runId, visit, delay });
     void looping.ended.then((isDone) => {
-      // Terminated, it is begun again: items that have been started stay as they are.
+      // A terminated loop starts again; items that have started stay as they are.
       if (!isDone) looping = undefined;
       waked = true;
     });
@@ -62,7 +62,7 @@ export async function automatisationRun(
 
   let calling: Calling | undefined;
   setHandler(tryNowSignal, (visit) => {
-    // The signal may come late, when the run is at another call already.
+    // The signal may arrive late, when the run has reached another call.
     if (calling?.visit === visit) calling.tryNow();
   });
   const seeCall = (visit: number): void => {
@@ -71,7 +71,7 @@ export async function automatisationRun(
     calling = call;
     void call.over
       .catch(() => {
-        // An operator ended it: it is begun again, and finds what was sent already.
+        // An operator ended it: it starts again, and finds what was already sent.
         if (calling === call) calling = undefined;
       })
       .finally(() => {
@@ -83,13 +83,13 @@ export async function automatisationRun(
     waked = false;
     const result = await advance({ ...input, segment });
     if (result.kind === 'ended') {
-      // A run that was ended from outside leaves its loop.
+      // A run that was ended from outside also ends its loop.
       looping?.scope.cancel();
       await looping?.ended;
       return { state: result.state, code: result.code };
     }
     if (result.kind === 'paused') {
-      // Nothing was done, so the same segment is asked for again when the flow goes on, which wakes its runs.
+      // Nothing was done: resuming the flow wakes its runs, and the same segment is tried again.
       await condition(() => waked);
       continue;
     }
@@ -115,7 +115,7 @@ type LoopResult = Extract<SegmentResult, { kind: 'loop' }>;
 interface Looping {
   visit: number;
   scope: CancellationScope;
-  /** Resolves when every item has ended; false when the loop was left, or an operator terminated it. */
+  /** Resolves when every item has ended; with false when the run left the loop, or an operator terminated it. */
   ended: Promise<boolean>;
 }
 
@@ -140,13 +140,13 @@ function startLoop(input: LoopInput): Looping {
 
 interface Calling {
   visit: number;
-  /** Leaves the attempt that waits for its time for one that does not; one that is out ends first. */
+  /** Replaces an attempt that waits for its time by one that starts now; an attempt that is out ends first. */
   tryNow: () => void;
   /** Resolves when the call is over; rejects when an operator ended the activity. */
   over: Promise<void>;
 }
 
-/** Makes the call of a visit, or finds it over. */
+/** Makes the call of a visit, unless it is over. */
 function startCall(call: Parameters<typeof makeCall>[0]): Calling {
   let scope = new CancellationScope();
   let isHurried = false;

@@ -3,16 +3,16 @@ import type { Activities } from '../activities';
 import { wakeSignalName, type ContactImportInput } from './contract';
 
 const { importContacts } = proxyActivities<Pick<Activities, 'importContacts'>>({
-  // A call goes on for two seconds and the chunk it has begun. One whose worker was killed is missed after this time; one that is only
-  // slow may be repeated meanwhile: they take turns.
+  // A call works for two seconds, and finishes its chunk. If its worker is killed, Temporal notices after this time; a call that is
+  // only slow may be repeated meanwhile, and the two take turns.
   startToCloseTimeout: '10 seconds',
-  // The database being away is no reason to give an import up: it goes on when the database is back.
+  // An import outlives an outage of the database: it continues when the database is back.
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 });
 
 const wakeSignal = defineSignal(wakeSignalName);
 
-/** Takes an import in, chunk after chunk, until none is left. Every part that arrives wakes it, so that none is left behind. */
+/** Imports chunk after chunk until none is left. Every part that arrives wakes it, so that no part is missed. */
 export async function contactImport(input: ContactImportInput): Promise<void> {
   let waked = true;
   setHandler(wakeSignal, () => {

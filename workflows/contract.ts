@@ -2,27 +2,27 @@
 
 export const automatisationRunType = 'automatisationRun';
 
-/** The workflow's input: ids only, so that no contact's data is kept by Temporal. */
+/** The workflow's input: ids only, so that Temporal stores no contact's data. */
 export interface AutomatisationRunInput {
   userId: number;
   runId: number;
   contactId: number | null;
-  /** The first segment to advance; not 0 when a long run continues as a new execution, or a failed one by hand. */
+  /** The first segment to advance; above 0 when a long run continues as a new execution, or a person retries a failed run. */
   segment?: number;
 }
 
 /**
- * The workflow of a run. A run's row is made together with its event and once an event and automation, so the id names one
- * account, automation and event, and two of it never run at a time. The row's moment is in it because a database can be
- * replaced under a Temporal server that goes on: the new one's first run is not the old one's. A failed run that goes on by hand
- * does so in a workflow of another id each time, so that what is still to be told to the one before does not reach it.
+ * The id of a run's workflow. An event makes one run for each automation, in its own transaction, so the id stands for one account,
+ * automation and event, and only one workflow with it runs at a time. The id contains the moment at which the row was made, because a
+ * database can be replaced while Temporal keeps running: the first run of the new database is not that of the old one. Each retry by
+ * hand gets a new id, so that signals meant for the workflow before do not reach it.
  */
 export const workflowIdOfRun = (run: { id: number; created_at: Date; retries?: number }): string => {
   const born = `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
   return run.retries ? `${born}-retry-${run.retries}` : born;
 };
 
-/** The run that a workflow's id names, with when its row was made (milliseconds since 1970); null for a workflow that is no run's own. */
+/** The run that a workflow's id stands for, and when its row was made (milliseconds since 1970); null for other workflows. */
 export function runOfWorkflowId(workflowId: string): { id: number; born: number; retries: number } | null {
   const [, id, born, retries] =
     /^automatisation-run-(\d+)-([0-9a-z]+)(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
@@ -39,7 +39,7 @@ export interface GroupedRun {
   createdAt: number;
 }
 
-/** The workflow's input: runs of one automation that one event's name has started. */
+/** The workflow's input: runs of one automation, started by events of one name. */
 export interface RunGroupInput {
   userId: number;
   automatisationId: number;
@@ -51,7 +51,7 @@ export interface RunGroupInput {
 
 export const loopType = 'loop';
 
-/** The workflow's input: which loop it sees through, and, continued as a new execution, how far it is. */
+/** The workflow's input: its loop and, when it continues as a new execution, how far the loop is. */
 export interface LoopInput {
   userId: number;
   runId: number;
@@ -66,45 +66,45 @@ export interface LoopInput {
   next?: number;
   /** When it is due by the loop's pace, in milliseconds since 1970. */
   nextAt?: number;
-  /** Whether some items go on in workflows that are not children of the loop's. */
+  /** Whether some items run in workflows that are not children of the loop's. */
   hasOthers?: boolean;
 }
 
-/** The workflow of a loop: one a visit. */
+/** The id of a loop's workflow: one for each visit. */
 export const workflowIdOfLoop = (workflowIdOfItsRun: string, visit: number): string =>
   `${workflowIdOfItsRun}-loop-${visit}`;
 
 export const contactImportType = 'contactImport';
 
-/** The workflow's input: which import it takes in. The rows stay in PostgreSQL. */
+/** The workflow's input: which import. The rows stay in PostgreSQL. */
 export interface ContactImportInput {
   userId: number;
   importId: number;
 }
 
-/** The workflow of an import, named as a run's is. It is started again for a part that arrives after it has ended. */
+/** The id of an import's workflow, built like a run's. A part that arrives after its end starts it again. */
 export const workflowIdOfImport = (row: { id: number; created_at: Date }): string =>
   `contact-import-${row.id}-${row.created_at.getTime().toString(36)}`;
 
 export const scheduledTaskType = 'scheduledTask';
 
-/** The workflow's input: which task is due. When, its schedule says. */
+/** The workflow's input: which task is due. The schedule says when. */
 export interface ScheduledTaskInput {
   userId: number;
   taskId: number;
 }
 
-/** The schedule of a task, named as a run's workflow is. */
+/** The id of a task's schedule, built like that of a run's workflow. */
 export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string =>
   `scheduled-task-${task.id}-${task.created_at.getTime().toString(36)}`;
 
-/** Tells a workflow that something about its run or import has changed: it looks again at once. */
+/** Wakes a workflow: something about its run or import has changed. */
 export const wakeSignalName = 'wake';
 
-/** Tells a run's workflow that the call of a visit, its argument, is to be tried now: what failed of it may have passed. */
+/** Has a run's workflow retry the call of a visit (the argument) now. */
 export const tryNowSignalName = 'tryNow';
 
-/** Search attributes of a run, and, but for the contact, of a group. Numbers, and a name that nobody ever puts into a query string. */
+/** Search attributes of a run and, without the contact, of a group: numbers, and a name that is never part of a query string. */
 export const searchAttributeNames = {
   account: 'SillageAccount',
   automatisation: 'SillageAutomatisation',

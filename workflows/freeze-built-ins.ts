@@ -1,6 +1,6 @@
 /*
- * Runs of all accounts share one V8 context. A write to a built-in prototype in one run would be seen by the others, so the
- * prototypes are frozen before any run starts.
+ * Runs of all accounts share one V8 context. The others would see a write to a built-in prototype in one run, so all prototypes are
+ * frozen before any run starts.
  */
 for (const builtIn of [
   Object,

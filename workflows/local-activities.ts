@@ -1,9 +1,9 @@
 import type { LocalActivityOptions } from '@temporalio/workflow';
 
 /**
- * How what is done in the database is done, again and again where that fails: the database being away is no reason to fail a run, which
- * goes on when the database is back. An attempt that is to come more than a second later is a timer of the server's: a worker whose
- * database is away holds no run longer, and another one, whose database answers, goes on with it.
+ * How local activities retry their work in the database. An outage of the database fails no run: the run continues when the database is
+ * back. Retries that are more than a second away are timers of the Temporal server, so a worker without its database holds no run
+ * longer than that, and a worker that has one can continue it.
  */
 export const inDatabase = {
   startToCloseTimeout: '30 seconds',

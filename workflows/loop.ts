@@ -35,15 +35,15 @@ const wakeSignal = defineSignal(wakeSignalName);
 type Begun = NonNullable<Awaited<ReturnType<Activities['startLoopItems']>>>;
 type LoopItem = Extract<Begun, unknown[]>[number];
 
-/** Items that go on at once. */
+/** Items that run at once. */
 const itemsAtOnce = 100;
 /** Items are started many at a time, so that each costs little. */
 const worthwhile = itemsAtOnce / 2;
-/** The server's timers are no finer. */
+/** The server's timers are not finer than this. */
 const shortestWait = 1_000;
 const longestWait = 60_000;
 
-/** Takes every item of a loop through its body: each is a run of its own, a child of this workflow. */
+/** Takes every item of a loop through its body. Each item is a run of its own, in a child workflow. */
 export async function loop(input: LoopInput): Promise<void> {
   const reference = { userId: input.userId, runId: input.runId, visit: input.visit };
   try {
@@ -61,7 +61,7 @@ export async function loop(input: LoopInput): Promise<void> {
   }
 }
 
-/** Resolves when every item has ended, whosever child it is: their rows are asked, less often as time goes by. */
+/** Resolves when every item has ended, whether or not it is a child of this workflow. Reads their rows, at growing intervals. */
 async function allEnded(input: LoopInput): Promise<void> {
   const { userId, runId, visit } = input;
   for (let wait = shortestWait; (await countItemsUnderWay({ userId, runId, visit })) > 0;) {
@@ -72,8 +72,8 @@ async function allEnded(input: LoopInput): Promise<void> {
 }
 
 /**
- * Starts items and sees them through; answers the first one that is left when it is time to continue as a new execution, and whether some go on
- * in workflows that are not its children: one from before this loop was begun again, or one that took the place of a child that was terminated.
+ * Starts items and waits for them. Returns the first item that is left when it is time to continue as a new execution, and whether some items
+ * run in workflows that are not its children: those started before this loop started again, and those that replaced a terminated child.
  */
 async function takeItems({
   total,
@@ -95,13 +95,13 @@ async function takeItems({
     going += 1;
     void executeChild<typeof automatisationRun>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt), retries }),
-      // An item is ended by its own row, as every run is.
+      // Like every run, an item ends in its own row.
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [{ userId: input.userId, runId, contactId }],
       typedSearchAttributes: inheritedSearchAttributes(workflowInfo(), input.userId, contactId),
       staticSummary: item ? `Item ${item} of the loop of run ${input.runId}` : undefined,
     })
-      // How an item ended is said in its own log; the loop only waits for it.
+      // The item's log says how it ended; the loop only waits for the end.
       .catch(() => {
         hasOthers = true;
       })
@@ -127,7 +127,7 @@ async function takeItems({
       waked = false;
       const begunNow = await startLoopItems({ loop, from: next, to, canWait: keepsPace });
       if (begunNow === null) {
-        // Whoever lets the flow go on wakes its loops.
+        // Resuming the flow wakes its loops.
         await condition(() => waked);
         continue;
       }
@@ -135,7 +135,7 @@ async function takeItems({
       portion.items.forEach(seeThrough);
       nextAt += (portion.to - next) * input.delay;
       next = portion.to;
-      // The clocks of the next contact do not show the time yet. Of loops that began before there were such, all may begin.
+      // It is not yet that time where the next contact is. Items of loops from before there were contacts' clocks may all start.
       if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
     } else if (due > next) {
       await condition(() => going <= itemsAtOnce - worthwhile);

@@ -15,8 +15,8 @@ import { runSearchAttributes } from './search-attributes';
 const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>(inDatabase);
 
 /**
- * Takes runs that start together through their first segment, which is the only one of most. Each run that goes on does so in a
- * workflow of its own, which looks at the run's row first: what happened to the run meanwhile is seen there.
+ * Takes runs that start together through their first segment, which for most runs is the only one. Each run that continues does so in a
+ * workflow of its own, which reads the run's row first and so sees what happened meanwhile.
  */
 export async function runGroup(input: RunGroupInput): Promise<Record<string, number>> {
   const { userId, runs } = input;
@@ -32,14 +32,14 @@ export async function runGroup(input: RunGroupInput): Promise<Record<string, num
   return states;
 }
 
-/** Starts the run's own workflow, which goes on with the segment. */
+/** Starts the run's own workflow, which continues with the segment. */
 async function handOver(group: RunGroupInput, run: GroupedRun, segment: number): Promise<void> {
   const { userId } = group;
   const { runId, contactId, createdAt } = run;
   try {
     await startChild<typeof automatisationRun>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
-      // One that ended while its run goes on, in PostgreSQL restored to an earlier moment, is started again.
+      // Its workflow may have ended while the run is running, in a PostgreSQL that was restored to an earlier moment: it starts again.
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [{ userId, runId, contactId, segment }],
@@ -47,7 +47,7 @@ async function handOver(group: RunGroupInput, run: GroupedRun, segment: number):
       staticSummary: group.summary,
     });
   } catch (error) {
-    // The outbox gave the run to somebody else as well, who was first.
+    // The outbox gave the run to another dispatcher too, which was first.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
 }

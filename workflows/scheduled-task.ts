@@ -18,12 +18,12 @@ import { runSearchAttributes } from './search-attributes';
 
 const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>(inDatabase);
 
-/** The time for which the schedule asks; Temporal sets it. */
+/** The time that the schedule means; Temporal sets it. */
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
 
 /**
- * What a task's schedule starts each time that the task is due: makes the run, starts it and waits until it has ended, so that
- * Temporal skips the times that come meanwhile.
+ * What a task's schedule starts each time the task is due: makes the run, starts it and waits for its end, so that Temporal skips
+ * the times in between.
  */
 export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state: string; code?: string }> {
   const { typedSearchAttributes, startTime } = workflowInfo();
@@ -38,12 +38,12 @@ export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state:
       args: [{ userId: input.userId, runId, contactId: null }],
       typedSearchAttributes: runSearchAttributes({ userId: input.userId, automatisationId }),
       staticSummary: `Run ${runId} of scheduled task ${input.taskId}`,
-      // The run is a run like any other: it is stopped by people, never by what happens to the workflow that waits for it.
+      // The run is like any other: people stop it, never the end of the workflow that waits for it.
       parentClosePolicy: ParentClosePolicy.ABANDON,
       cancellationType: ChildWorkflowCancellationType.ABANDON,
     });
   } catch (error) {
-    // Whoever found the run without a workflow was faster.
+    // The sweep found the run without a workflow, and was faster.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'running' };
     throw error;
   }

@@ -10,7 +10,7 @@ const automatisationKey = defineSearchAttributeKey(
 const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, SearchAttributeType.INT);
 const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
 
-/** By what operators find a run in Temporal Web. What it does not have is left out. */
+/** What operators find a run by in Temporal Web. Missing values are left out. */
 export function runSearchAttributes(run: {
   userId: number;
   automatisationId?: number;
@@ -26,7 +26,7 @@ export function runSearchAttributes(run: {
   ]);
 }
 
-/** The same as those of a workflow, for what it starts; the contact as given. */
+/** The attributes of a workflow for what it starts, with the given contact. */
 export function inheritedSearchAttributes(
   { typedSearchAttributes: own }: Pick<WorkflowInfo, 'typedSearchAttributes'>,
   userId: number,

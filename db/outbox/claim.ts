@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
 
-/** A run's workflow to start, to wake, or to tell that its call is to be tried now (`try`), with what its search attributes say. */
+/** A run's workflow to start, to wake, or to have its call retried now (`try`), with its search attributes. */
 export interface RunOutboxRow {
   kind: 'start' | 'wake' | 'try';
   user_id: number;
   run_id: number;
   run_created_at: Date;
-  /** How often the run went on by hand; of a deleted run, what its wake-up noted. */
+  /** How often the run was retried by hand; of a deleted run, as noted with its wake-up. */
   run_retries: number;
-  /** The visit whose call is meant; null but for `try`. */
+  /** The visit whose call is meant; only with `try`, else null. */
   run_visit: number | null;
-  /** One of very many that an order makes. */
+  /** Whether a large order made it. */
   later: boolean;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
-  /** The state that the run was in when the row was claimed. */
+  /** The run's state when the row was claimed. */
   run_state: RunState | null;
-  /** The segment that is its next one. */
+  /** Its next segment. */
   run_segment: number | null;
-  /** The visit at which it stands, where that is a loop whose items are not through. */
+  /** Its current visit, if that is a loop with items left. */
   loop_visit: number | null;
   /** Whether its flow was paused when the row was claimed. */
   is_paused: boolean | null;

@@ -43,7 +43,7 @@ describe('all contacts that a search finds', () => {
     await all.getByRole('button', { name: 'Add a tag' }).click();
     const tagging = page.getByRole('dialog', { name: 'Add a tag to 12 contacts' });
     await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), tag.name);
-    await tagging.getByText(`This starts ${started}, for 12 contacts at most`).waitFor();
+    await tagging.getByText(`This starts ${started} for up to 12 contacts`).waitFor();
     await tagging.getByRole('checkbox', { name: 'Start nothing' }).waitFor();
     expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
     await tagging.getByRole('button', { name: 'Add', exact: true }).click();

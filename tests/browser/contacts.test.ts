@@ -53,7 +53,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
     .click();
   const tagging = page.getByRole('dialog', { name: 'Add a tag to 1 contact' });
   await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), together.name);
-  await tagging.getByText(`This starts ${started}, for 1 contact at most`).waitFor();
+  await tagging.getByText(`This starts ${started} for up to 1 contact`).waitFor();
   await tagging.getByRole('button', { name: 'Add' }).click();
   await page.getByText('Tag added to 1 contact').waitFor();
   await closed(tagging);
@@ -132,7 +132,7 @@ test('a contact leaves a channel by hand, and agrees to it, with a proof that it
   expect((await contactOf(page, id)).opted_out).toEqual({ email: expect.any(String) as string });
 
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
-  await form.getByRole('radio', { name: 'Subscribed' }).check();
+  await form.getByRole('radio', { name: 'Subscribed', exact: true }).check();
   await form.getByText(/Choose it only for people who agreed/).waitFor();
   await form.getByLabel('How you know').fill('Card of the fair, May 12');
   await page.route('**/consent', (route) => route.abort('connectionrefused'));
@@ -164,7 +164,7 @@ test('contacts are listed by what they have agreed to, in the file too', async (
   await page.keyboard.press('Escape');
   await page
     .getByRole('row', { name: `${prefix} yes` })
-    .getByText('Subscribed')
+    .getByText('Subscribed', { exact: true })
     .waitFor();
   await page
     .getByRole('row', { name: `${prefix} unknown` })

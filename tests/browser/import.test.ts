@@ -63,7 +63,7 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   await next(page).click();
   await wizard(page).getByRole('button', { name: 'Keep all other columns' }).click();
   await wizard(page).getByLabel('Variable name of the column ville').fill('address.city');
-  const makesFields = /makes the custom fields note, ville$/;
+  const makesFields = /creates the custom fields note, ville\)$/;
   expect(await wizard(page).getByRole('checkbox', { name: makesFields }).isChecked()).toBe(true);
   await next(page).click();
   await wizard(page).getByText('49,950 contacts will be imported.').waitFor();
@@ -166,7 +166,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
   await openWith(page, csv('tabs.csv', `\uFEFFid\tname\n${externalId}\tÉlodie\n`));
   await next(page).click();
   await next(page).click();
-  await wizard(page).getByText(`This starts ${name}, for 1 contact at most`).waitFor();
+  await wizard(page).getByText(`This starts ${name} for up to 1 contact`).waitFor();
   await wizard(page).getByLabel('Start nothing').check();
   await wizard(page).getByText('The tags are added and no automation starts.').waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();

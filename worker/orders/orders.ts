@@ -1,25 +1,25 @@
 import type { Logger } from 'pino';
 import { startRounds } from '../rounds';
 
-/** How often it looks for orders while there is none. */
+/** How often it looks for orders when there is none, in milliseconds. */
 const pollMilliseconds = 1_000;
 
-/** What is worked off, and how. */
+/** The orders to work off, and how. */
 export interface OrderWork {
   logger: Logger;
-  /** What the orders are about, for the log. */
+  /** What the orders are about, in the log. */
   about: 'runs' | 'contacts' | 'imports to undo';
   /** The ids of the open orders whose turn it is, in any order. */
   next: () => Promise<number[]>;
-  /** Works off one portion of an order; answers whether it did anything. */
+  /** Works off one portion of an order; returns whether it did anything. */
   workOff: (orderId: number) => Promise<boolean>;
-  /** After each portion it rests so many times as long as that took: whoever else works on the database has the most of it. */
+  /** How many times as long as a portion took it rests afterwards: most of the database stays free for others. */
   restRatio: number;
 }
 
 /**
- * Works off orders about very much, portion by portion, in the background; of several orders one portion each in turn. Several may run, in as
- * many processes.
+ * Works off large orders in the background, portion by portion; several orders take turns. Several processes may do this
+ * at once.
  */
 export const startOrders = ({
   logger,

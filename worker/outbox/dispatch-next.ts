@@ -21,14 +21,14 @@ export interface DispatcherDependencies {
   metrics?: WorkerMetrics;
 }
 
-/** A start that takes longer is given back and tried again; Temporal would let it wait for ever. */
+/** A start that takes longer goes back and is tried again; Temporal would wait for ever. */
 const startDeadlineMilliseconds = 5_000;
-/** Longest wait for the groups that were started: they go on by themselves, whoever waits. */
+/** Longest wait for the started groups: they continue without us. */
 const patienceMilliseconds = 10_000;
 
 /**
- * Starts and wakes what the next rows of the outbox name; answers how many they were. Groups are waited for before more is taken
- * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal. `isLater`: of the rows that are for later.
+ * Starts and wakes the workflows of the next rows of the outbox; returns how many rows there were. It waits for groups before it takes
+ * more: a flood waits in the outbox, where accounts take turns, not in Temporal. `isLater`: of the rows that are for later.
  */
 export async function dispatchNext(
   dependencies: DispatcherDependencies,
@@ -38,7 +38,7 @@ export async function dispatchNext(
 ): Promise<number> {
   const { database, client, logger, metrics } = dependencies;
   const started: StartedGroup[] = [];
-  // Never tried again as a whole: what Temporal has taken cannot be taken back.
+  // Never retried as a whole: what Temporal has accepted cannot be undone.
   const count = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimOutbox(connection, limit, isLater);
     const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
@@ -71,7 +71,7 @@ export async function dispatchNext(
   return count;
 }
 
-/** Rows without those that would start a run of a paused flow: such a run is held where it stands. */
+/** Leaves out rows that would start a run of a paused flow: such a run stays held where it is. */
 async function notHeld(connection: pg.ClientBase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const ofPaused = rows.flatMap((row) => (row.kind === 'start' && row.is_paused ? [row.run_id] : []));
   const held = await holdUnbegun(connection, ofPaused);
@@ -92,7 +92,7 @@ interface StartedGroup {
   workflow: GroupHandle;
 }
 
-/** Resolves when the groups have taken their runs through, or after a while. */
+/** Resolves when the groups are done, or after a while. */
 async function seeThrough(
   client: Client,
   started: readonly StartedGroup[],

@@ -4,21 +4,21 @@ import { rest } from '../../db/database/rest';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
 import { GroupChoice } from './group-choice';
 
-/** Rows taken at once by each of the loops (about), how many loops there are, and how often they look without being told. */
+/** How many rows each loop takes at once (about), how many loops there are, and how often they poll without a notification. */
 const rowsAtOnce = 100;
 const loops = 2;
 const pollMilliseconds = 1_000;
 /**
- * What an order about very many runs has put into the outbox has a loop of its own, which rests so many times as long as its work took: it
- * is in nobody's way, neither here nor in Temporal.
+ * Rows of orders about very many runs have a loop of their own, which rests so many times as long as it worked: it delays nobody, here
+ * or in Temporal.
  */
 const laterRestRatio = 19;
-/** Few at once, which Temporal answers before anybody else has waited for a core. */
+/** Few at once: ten made another account's Track wait for a core (tests/long/many-runs.test.ts). */
 const laterAtOnce = 2;
 
 /**
- * Starts and wakes the workflows that the outbox names. A row leaves the outbox in the transaction that stays open until its
- * workflow is started, so a dispatcher that dies leaves its rows to another. Several may run.
+ * Starts and wakes the workflows that the outbox names. The transaction that deletes a row stays open until its workflow has started, so
+ * the rows of a dispatcher that dies go to another. Several may run.
  */
 export function startDispatcher(dependencies: DispatcherDependencies): { stop(): Promise<void> } {
   const { database, logger } = dependencies;

@@ -1,13 +1,13 @@
 import type { RunGroup } from './run-group';
 
-/** So many runs of one automation share a workflow; fewer have one each. */
+/** The least number of runs of one automation that share a workflow; fewer get one each. */
 const worthwhile = 8;
-/** How long a flow is known as one whose runs do not end at once. */
+/** How long a flow is remembered as one whose runs do not end at once. */
 const memoryMilliseconds = 60_000;
 
 /**
- * Chooses which runs that start together share a workflow. A group spares what a workflow a run costs, but a run that must wait is
- * then started twice: a flow whose runs mostly go on after their first segment is left to workflows of their own for a while.
+ * Chooses which runs that start together share a workflow. A group saves the cost of one workflow per run, but a run that has to wait
+ * then starts twice: where most runs continue after their first segment, runs get their own workflows for a while.
  */
 export class GroupChoice {
   private readonly goesOnUntil = new Map<number, number>();
@@ -19,7 +19,7 @@ export class GroupChoice {
     return group.length >= worthwhile && this.clock() >= until;
   }
 
-  /** Learns from what a group's first segments came to: how many runs are in each state. */
+  /** Learns from how a group's first segments ended: how many runs are in each state. */
   learn(group: RunGroup, states: Readonly<Record<string, number>>): void {
     const { automatisation_id: automatisationId } = group[0];
     const goingOn = states['running'] ?? 0;

@@ -9,7 +9,7 @@ import type { runGroup } from '../../workflows/run-group';
 import type { GroupChoice } from './group-choice';
 import { summaryOf } from './start-run';
 
-/** Puts runs that start together into groups where that is worthwhile; what is left is dispatched one by one. */
+/** Puts runs that start together into groups where that is worthwhile; the others are dispatched one by one. */
 export function inGroups(
   rows: readonly OutboxRow[],
   choice: GroupChoice,
@@ -30,17 +30,17 @@ export function inGroups(
 /** The workflow of a group; its result says how many runs are in each state. */
 export type GroupHandle = WorkflowHandle<typeof runGroup>;
 
-/** Not one that failed and goes on. */
+/** Without retried runs. */
 const isStarting = (row: OutboxRow): row is StartingRun =>
   row.kind === 'start' && row.automatisation_id !== null && row.run_segment === 0 && row.run_retries === 0;
 
-/** A group's name says which runs are in it, so that the same ones, given out twice, are the same group. */
+/** A group's id is made from its runs: the same runs, given out twice, are the same group. */
 function workflowIdOf(runs: readonly GroupedRun[]): string {
   const members = createHash('sha256').update(JSON.stringify(runs)).digest('hex').slice(0, 16);
   return `automatisation-runs-${runs[0]?.runId}-${members}`;
 }
 
-/** Starts the workflow of a group; answers it. One that was started before, ended or not, stays as it is. */
+/** Starts the workflow of a group and returns it. A workflow that was started before, ended or not, stays as it is. */
 export async function startGroup(client: Client, taskQueue: string, group: RunGroup): Promise<GroupHandle> {
   const [one] = group;
   const runs = group.map(({ run_id, contact_id, run_created_at }): GroupedRun => ({

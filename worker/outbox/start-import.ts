@@ -10,8 +10,8 @@ import {
 import { runSearchAttributes } from '../../workflows/search-attributes';
 
 /**
- * Starts the import's workflow, or wakes the one that runs, so that it sees the rows that have arrived. Doing so twice is harmless:
- * a workflow that finds no row ends. An import that was deleted needs none.
+ * Starts the import's workflow, or wakes the running one, so that it sees the new rows. Safe to repeat: a workflow that finds no row
+ * ends. A deleted import needs none.
  */
 export async function startImport(client: Client, taskQueue: string, row: ImportOutboxRow): Promise<void> {
   if (row.import_created_at === null) return;

@@ -12,14 +12,14 @@ import {
 import { runSearchAttributes } from '../../workflows/search-attributes';
 
 /**
- * Sees to it that the run has a workflow that runs: one that does is left as it is, and one that has ended is started again, from where the
- * run's row stands. Doing so twice is harmless: a workflow whose run has ended, or was deleted, ends at once.
+ * Makes sure that the run has a running workflow: leaves a running one as it is, and starts an ended one again, from where the run's row is.
+ * Safe to repeat: a workflow whose run has ended, or was deleted, ends at once.
  */
 export async function startRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
     ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
-    // What is done stays done.
+    // The run has ended: nothing to do.
     ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
   };
   await client.workflow.start(automatisationRunType, {
@@ -38,8 +38,8 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
 }
 
 /**
- * Wakes the run's workflow, and that of the loop at which it stands, or has it try its call now. Where a running run has none that runs, it is
- * started: PostgreSQL says what runs, and Temporal may have lost it, or never have had it.
+ * Wakes the run's workflow, and that of the loop at which the run is, or has it retry its call now. Starts the workflow of a running run that has
+ * none: PostgreSQL is the truth, and Temporal may have lost the workflow or never have had it.
  */
 export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   try {
@@ -54,7 +54,7 @@ export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxR
   }
 }
 
-/** Wakes the loop at which a run stands. One that is over, or was not begun yet, looks for itself. */
+/** Wakes the loop at which a run is. A loop that is over, or has not started, needs no wake-up. */
 async function wakeLoop(client: Client, row: RunOutboxRow): Promise<void> {
   if (row.loop_visit === null) return;
   try {

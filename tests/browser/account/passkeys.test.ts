@@ -48,7 +48,7 @@ const words = {
     used: /Last used/,
     never: /Never used/,
     unknown: /^No account has this passkey any more/,
-    notMade: /^No passkey was made: it was cancelled/,
+    notMade: /^No passkey was created: it was cancelled/,
     notUsed: /^No passkey was used: it was cancelled/,
     held: 'This device already has a passkey of your account.',
   },

@@ -274,7 +274,7 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
   await closed(panelOf(page));
 
   const forgotten = await visitors.stranger('/login');
-  await forgotten.page.getByText('An administrator can set a new one in the settings').waitFor();
+  await forgotten.page.getByText('An administrator can set a new one in Settings').waitFor();
   await page.goto(`/settings/admin?search=${encodeURIComponent(email)}`);
   await chooseIn(
     rowOf(page, email).getByRole('button', { name: `Actions for ${email}` }),

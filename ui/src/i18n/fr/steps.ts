@@ -1,7 +1,7 @@
 export const steps = {
   configuration: 'Configuration',
   description: 'Description',
-  mapping: 'Correspondances',
+  mapping: 'Réponse',
   invalidJson: 'JSON invalide',
   invalidJsonAt: 'JSON invalide à la ligne {{line}}',
   unreadable: 'Un repère est illisible : corrigez-le, puis enregistrez.',
