@@ -82,6 +82,8 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       headers: headers(),
     });
     if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
+    // Whatever language the first page is in: an account writes numbers as its first browser does.
+    await context.request.put('./api/user', { data: { browser_number_format: 'point' }, headers: headers() });
     const state = await context.storageState();
     await context.close();
     return state;
