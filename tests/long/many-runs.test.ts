@@ -61,6 +61,11 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     const [resumed] = await screens.followed();
     expect(resumed).toMatchObject({ kind: 'resume', total: heldRuns, count_of_runs: heldRuns });
     report(`${heldRuns} that were held were waked after ${secondsOf(resumed)}`);
+    const queued = performance.now();
+    await until(
+      async () => (await database.pool.query('SELECT FROM dispatch WHERE later LIMIT 1')).rowCount === 0,
+    );
+    report(`Their workflows go on ${Math.round((performance.now() - queued) / 1_000)} s later`);
 
     const { count_of_campaign_stopped: stopping } = await screens.stop();
     expect(stopping).toBe(runs);

@@ -26,6 +26,13 @@ const startDeadlineMilliseconds = 5_000;
 /** Longest wait for the started groups: they continue without us. */
 const patienceMilliseconds = 10_000;
 
+/** What a look into the outbox came to. */
+interface Dispatched {
+  rows: number;
+  /** Rows of runs that are running: these runs do nothing until they are woken. */
+  waiting: number;
+}
+
 /**
  * Starts and wakes the workflows of the next rows of the outbox; returns how many rows there were. It waits for groups before it takes
  * more: a flood waits in the outbox, where accounts take turns, not in Temporal. `isLater`: of the rows that are for later.
@@ -35,11 +42,11 @@ export async function dispatchNext(
   choice: GroupChoice,
   limit: number,
   isLater = false,
-): Promise<number> {
+): Promise<Dispatched> {
   const { database, client, logger, metrics } = dependencies;
   const started: StartedGroup[] = [];
   // Never retried as a whole: what Temporal has accepted cannot be undone.
-  const count = await inOneTransaction(database.pool, async (connection) => {
+  const dispatched = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimOutbox(connection, limit, isLater);
     const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
     const starts: { rows: OutboxRow[]; start: () => Promise<void> }[] = [
@@ -65,11 +72,14 @@ export async function dispatchNext(
       );
       await returnOutbox(connection, failed);
     }
-    return rows.length;
+    return { rows: rows.length, waiting: rows.filter(isWaiting).length };
   });
   await seeThrough(client, started, choice);
-  return count;
+  return dispatched;
 }
+
+const isWaiting = (row: OutboxRow): boolean =>
+  (row.kind === 'wake' || row.kind === 'try') && row.run_state === 'running';
 
 /** Leaves out rows that would start a run of a paused flow: such a run stays held where it is. */
 async function notHeld(connection: pg.ClientBase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {

@@ -10,9 +10,9 @@ const loops = 2;
 const pollMilliseconds = 1_000;
 /**
  * Rows of orders about very many runs have a loop of their own, which rests so many times as long as it worked: it delays nobody, here
- * or in Temporal.
+ * or in Temporal. Runs that have ended can wait for it; runs that go on after a pause or by a retry cannot wait as long.
  */
-const laterRestRatio = 19;
+const restRatios = { ended: 19, waiting: 3 };
 /** Few at once: ten made another account's Track wait for a core (tests/long/many-runs.test.ts). */
 const laterAtOnce = 2;
 
@@ -43,28 +43,28 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       else wakeLoops.add(resume);
     });
 
-  const next = (isLater: boolean): Promise<number> =>
+  const next = (isLater: boolean): ReturnType<typeof dispatchNext> =>
     dispatchNext(dependencies, choice, isLater ? laterAtOnce : rowsAtOnce, isLater).catch(
       (error: unknown) => {
         logger.warn({ error }, 'Starting workflows failed; trying again.');
-        return 0;
+        return { rows: 0, waiting: 0 };
       },
     );
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const timesToldBefore = timesTold;
-      const count = await next(false);
-      if (count === 0 && timesTold === timesToldBefore) await pause();
+      const { rows } = await next(false);
+      if (rows === 0 && timesTold === timesToldBefore) await pause();
     }
   }
 
   async function laterLoop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const count = await next(true);
-      const wait = count === 0 ? pollMilliseconds : laterRestRatio * (performance.now() - began);
-      await rest(wait, stopping.signal);
+      const { rows, waiting } = await next(true);
+      const ratio = waiting > 0 ? restRatios.waiting : restRatios.ended;
+      await rest(rows === 0 ? pollMilliseconds : ratio * (performance.now() - began), stopping.signal);
     }
   }
 

@@ -19,7 +19,7 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
     ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
-    // The run has ended: nothing to do.
+    // Continues at the run's next segment: segments that are done are not repeated.
     ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
   };
   await client.workflow.start(automatisationRunType, {

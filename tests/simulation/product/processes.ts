@@ -83,11 +83,11 @@ export function beginWorker(around: Surroundings, name: string): WorkerProcess {
   const loop = { scheduler, actor };
   const dispatch = watch(
     { ...loop, what: 'looks into the outbox' },
-    async () => (await dispatchNext(dependencies, choice, 100)) > 0,
+    async () => (await dispatchNext(dependencies, choice, 100)).rows > 0,
   );
   const dispatchLater = watch(
     { ...loop, what: 'looks for what is for later' },
-    async () => (await dispatchNext(dependencies, choice, 100, true)) > 0,
+    async () => (await dispatchNext(dependencies, choice, 100, true)).rows > 0,
   );
   const workOff = watch({ ...loop, what: 'looks for orders' }, async () => {
     let isAnyDone = false;
