@@ -100,7 +100,8 @@ export async function takeBrowserRegion(
   await client.query(
     `UPDATE users
      SET timezone = coalesce(timezone, $2), number_format = coalesce(number_format, $3), updated_at = now()
-     WHERE id = $1 AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)`,
+     WHERE id = $1 AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)
+       AND (timezone IS NULL AND $2::text IS NOT NULL OR number_format IS NULL AND $3::text IS NOT NULL)`,
     [userId, timezone ?? null, numberFormat ?? null],
   );
 }

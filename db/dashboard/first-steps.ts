@@ -6,10 +6,11 @@ export async function readFirstSteps(pool: pg.Pool, userId: number): Promise<Das
   const { rows } = await pool.query<Dashboard['first_steps']>(
     `SELECT EXISTS (SELECT FROM contacts WHERE user_id = $1) AS has_contact,
             EXISTS (SELECT FROM events WHERE user_id = $1) AS has_event,
+            EXISTS (SELECT FROM user_apps WHERE user_id = $1) AS has_connection,
             EXISTS (SELECT FROM automatisations WHERE user_id = $1 AND is_active AND NOT is_campaign) AS has_published`,
     [userId],
   );
   const [steps] = rows;
-  if (!steps) throw new Error('A SELECT of three truths has answered no row');
+  if (!steps) throw new Error('A SELECT without a table returned no row');
   return steps;
 }

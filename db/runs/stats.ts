@@ -132,5 +132,6 @@ const stepCounts = (
       );
       return rows;
     },
-    (steps) => steps.reduce((sum, { waiting, done, skipped }) => sum + waiting + done + skipped, 0),
+    (steps) =>
+      steps.reduce((sum, { waiting, done, skipped, failed }) => sum + waiting + done + skipped + failed, 0),
   );

@@ -40,6 +40,7 @@ export const dashboard = z
         .boolean()
         .describe('Somebody is known: the client key has been used, or contacts were imported.'),
       has_event: z.boolean(),
+      has_connection: z.boolean().describe('A service is connected that steps can use.'),
       has_published: z.boolean().describe('An automation is published.'),
     }),
     today: eventStats,

@@ -1,6 +1,6 @@
 import { dashboard, dashboardLines } from '../../../domain/entities/dashboard';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
-import { insertFlow } from '../../../tests/factories/flow';
+import { insertConnection, insertFlow } from '../../../tests/factories/flow';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -23,7 +23,7 @@ const insertTask = (automatisationId: number, name: string, hour_to_run: number)
 describe('GET /dashboard', () => {
   it('tells a newcomer that nothing is done yet', async () => {
     expect(await read()).toEqual({
-      first_steps: { has_contact: false, has_event: false, has_published: false },
+      first_steps: { has_contact: false, has_event: false, has_connection: false, has_published: false },
       today: { total_events: 0, total_unique_events: 0, total_contacts: 0, automatisation_trigger_count: 0 },
       notices: { open: [], total: 0, over: [] },
       failed: [],
@@ -33,11 +33,27 @@ describe('GET /dashboard', () => {
 
   it('tells which first steps are done; a draft and a campaign are no published automation', async () => {
     const contact = await buildContact(api.database, visitor.userId);
-    expect((await read()).first_steps).toEqual({ has_contact: true, has_event: false, has_published: false });
+    expect((await read()).first_steps).toMatchObject({
+      has_contact: true,
+      has_event: false,
+      has_published: false,
+    });
     await buildEvent(api.database, visitor.userId, { contact });
     await buildAutomatisation(visitor);
     await buildAutomatisation(visitor, { is_campaign: true });
-    expect((await read()).first_steps).toEqual({ has_contact: true, has_event: true, has_published: false });
+    expect((await read()).first_steps).toMatchObject({
+      has_contact: true,
+      has_event: true,
+      has_published: false,
+    });
+    expect((await read()).first_steps.has_connection).toBe(false);
+    const credentials = { api_key: 'key', from_email: 'shop@example.com' };
+    await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
+      userId: visitor.userId,
+      app: 'sendgrid',
+      credentials,
+    });
+    expect((await read()).first_steps.has_connection).toBe(true);
     await insertFlow(api.database.pool, visitor.userId, published, []);
     expect((await read()).first_steps.has_published).toBe(true);
   });
@@ -105,6 +121,7 @@ describe('GET /dashboard', () => {
     expect((await read()).first_steps).toEqual({
       has_contact: false,
       has_event: false,
+      has_connection: false,
       has_published: false,
     });
   });

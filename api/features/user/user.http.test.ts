@@ -104,6 +104,11 @@ describe('PUT /user', () => {
     await change({ number_format: 'point' });
     await change({ browser_number_format: 'comma' });
     expect((await read()).number_format).toBe('point');
+
+    await change({ number_format: null });
+    await insertFlow(api.database.pool, (await read()).id, { entry_event_name: 'purchase' }, []);
+    await change({ browser_number_format: 'comma' });
+    expect((await read()).number_format).toBeNull();
   });
 
   it('takes a shop’s address as the browser shows it', async () => {
