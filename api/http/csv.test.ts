@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { csvDelimiter, csvDelimiters } from '../../domain/entities/contacts/import';
-import { csvStream } from './csv';
+import { csvForm, csvStream } from './csv';
 
 async function* batches(...rows: string[][]) {
   await Promise.resolve();
@@ -40,6 +40,21 @@ describe('a CSV file', () => {
       delimiter === reader ? file.split(/\r?\n/).map((line) => line.split(csvDelimiters[reader])[1]) : null;
     const found = own ? own.map((cell = '') => cell.replace(/^"/, '')) : cellsOf(file, csvDelimiters[reader]);
     expect(found.filter(isFormula)).toEqual([]);
+  });
+
+  it('has decimal commas, and semicolons between cells, for a spreadsheet of people who write numbers so', async () => {
+    const rows = (async function* () {
+      await Promise.resolve();
+      yield [['a', 12.5, -3.25, 7]];
+    })();
+    expect(await text(csvStream(['id', 'sum', 'change', 'count'], rows, csvForm(true, 'comma')))).toBe(
+      'id;sum;change;count\na;"12,5";"-3,25";7\n',
+    );
+    expect([csvForm(true, 'point'), csvForm(true, null), csvForm(false, 'comma')]).toEqual([
+      { bom: true, delimiter: 'comma', decimal: '.' },
+      { bom: true, delimiter: 'comma', decimal: '.' },
+      { bom: false, delimiter: 'comma', decimal: '.' },
+    ]);
   });
 
   it('quotes what another reader would part, and nothing else', async () => {

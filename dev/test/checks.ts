@@ -41,10 +41,10 @@ export async function runChecks(
       const args = [...check.args(), ...(quick ? (check.quicker ?? []) : [])];
       const { succeeded, output } = await runTool(args, { signal });
       if (signal.aborted) return;
-      const reason = output.trim();
+      const reason = output.trimEnd();
       if (!succeeded) console.log(reason);
       const counts = { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
-      tally.add(check.name, counts, started, succeeded ? [] : [{ name: check.name, reason: reason }]);
+      tally.add(check.name, counts, started, succeeded ? [] : [{ name: check.name, reason }]);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));

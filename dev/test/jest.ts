@@ -61,7 +61,7 @@ export async function runJest(
   };
 }
 
-/** The failed tests of a file; the file itself when it broke before its first test. */
+/** The failed tests of a file; the file itself where it failed and none of its tests did. */
 function failuresOf(file: z.infer<typeof resultSchema>['testResults'][number]): Failure[] {
   const path = relative('.', file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');

@@ -1,5 +1,5 @@
 /**
- * `npm test`: checks everything, in order, on servers of its own, and ends with one line over all of it.
+ * `npm test`: checks everything, in order, on servers of its own, and ends with what failed, and one line over all of it.
  *
  * `-- <pattern>` runs only the test files whose path contains it; `--check` stops before what needs a server; `--long`
  * runs what takes hours instead.

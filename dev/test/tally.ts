@@ -8,6 +8,8 @@ export interface Counts {
 
 /** The longest reason of a failure that is told once more at the end; the whole stands where it happened. */
 const longestReason = 1_200;
+/** So many are told: what failed first mostly tells why the rest did. */
+const mostTold = 30;
 
 /** A test or a check that failed, by the name under which it can be run again. */
 export interface Failure {
@@ -36,11 +38,14 @@ export class Tally {
 
   /** What the test command ends with: the tests that failed, told once more, then one line over all of them. */
   toString(): string {
-    const failures = this.failures.map(
-      ({ name, reason }) =>
-        `✕ ${name}\n${indent(stripVTControlCharacters(reason).slice(0, longestReason))}\n`,
-    );
-    return [...failures, describe(this.total)].join('\n');
+    const told = this.failures
+      .slice(0, mostTold)
+      .map(
+        ({ name, reason }) =>
+          `✕ ${name}\n${indent(stripVTControlCharacters(reason).slice(0, longestReason))}\n`,
+      );
+    const untold = this.failures.length - told.length;
+    return [...told, ...(untold > 0 ? [`and ${untold} more\n`] : []), describe(this.total)].join('\n');
   }
 }
 

@@ -125,7 +125,7 @@ describe('GET /contact/csv', () => {
       (await visitor.call('get', `/contact/csv${query}`)).text.split('\n')[1];
     expect(await rowOf('?bom=true')).toContain(',117.93,1.5,');
     await visitor.call('put', '/user', { number_format: 'comma' });
-    expect(await rowOf('?bom=true')).toContain(';117,93;1.5;');
+    expect(await rowOf('?bom=true')).toContain(';"117,93";1.5;');
     expect(await rowOf('')).toContain(',117.93,1.5,');
   });
 
