@@ -106,6 +106,6 @@ describe('docs/failures.md', () => {
 function becomesOf({ state, triedAgain, log }: Standing): string {
   if (state === 'gone') return 'is deleted';
   if (state === 'failed') return 'fails';
-  if (triedAgain) return 'is tried again';
-  return log.some((line) => line.includes(' skipped:')) ? 'is passed over' : 'goes on';
+  if (triedAgain) return 'is retried';
+  return log.some((line) => line.includes(' skipped:')) ? 'is skipped' : 'continues';
 }
