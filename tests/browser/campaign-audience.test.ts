@@ -45,7 +45,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
   await dialog.getByText('The SMS goes to 2 contacts.').waitFor();
   const lines = () => dialog.getByRole('listitem').allTextContents();
   expect(await lines()).toEqual([
-    '1 left out, never asked to agree (Settings, General: you write only to people who have agreed): dora',
+    '1 left out, never asked to agree (Settings, General: you send only to contacts who agreed): dora',
     '1 left out, no address or number: bob',
     '1 left out, address or number not valid: carl',
     '1 with the same address or number as another contact, so the message arrives there more than once: anna-work',
@@ -59,7 +59,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
   await page.getByRole('button', { name: 'Lancer', exact: true }).click();
   const french = page.getByRole('dialog', { name: 'Lancer la campagne ?' });
   await french.getByText('Le SMS part à 1 contact.').waitFor();
-  await french.getByText('1 désabonné, écarté').waitFor();
+  await french.getByText('1 désinscrit, écarté').waitFor();
   await french.getByRole('link', { name: 'L’envoyer plus tard, ou régulièrement' }).click();
   const panel = page.getByRole('dialog', { name: 'Planifier une automatisation' });
   await panel

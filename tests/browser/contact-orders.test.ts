@@ -44,7 +44,7 @@ describe('all contacts that a search finds', () => {
     const tagging = page.getByRole('dialog', { name: 'Add a tag to 12 contacts' });
     await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), tag.name);
     await tagging.getByText(`This starts ${started} for up to 12 contacts`).waitFor();
-    await tagging.getByRole('checkbox', { name: 'Start nothing' }).waitFor();
+    await tagging.getByRole('checkbox', { name: 'Start no automations' }).waitFor();
     expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
     await tagging.getByRole('button', { name: 'Add', exact: true }).click();
     await closed(tagging);

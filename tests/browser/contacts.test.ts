@@ -134,7 +134,7 @@ test('a contact leaves a channel by hand, and agrees to it, with a proof that it
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
   await form.getByRole('radio', { name: 'Subscribed', exact: true }).check();
   await form.getByText(/Choose it only for people who agreed/).waitFor();
-  await form.getByLabel('How you know').fill('Card of the fair, May 12');
+  await form.getByLabel('Proof').fill('Card of the fair, May 12');
   await page.route('**/consent', (route) => route.abort('connectionrefused'));
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('The server cannot be reached').waitFor();

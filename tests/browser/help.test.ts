@@ -54,4 +54,7 @@ test('the help is in the reader’s language, with pictures of the reader’s th
 test('a document that there is not is a page that there is not', async () => {
   const { page } = await visitors.owner('/help/nothing');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  // No document, but a member of every object.
+  await page.goto('/help/constructor');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });

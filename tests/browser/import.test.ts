@@ -130,7 +130,9 @@ test.each([
     await wizard(page).getByText('Line 3, E-mail: boris at example').waitFor();
     await wizard(page).getByRole('button', { name: 'Import' }).click();
     const status = page.getByRole('region', { name: 'Import of french.csv' });
-    await status.getByRole('link', { name: 'Download the row that was not fully imported' }).waitFor();
+    await status
+      .getByRole('link', { name: 'Download the row that was rejected or only partly imported' })
+      .waitFor();
     expect(await contactOf(page, first)).toMatchObject({
       email: `${mark}@example.com`,
       data: {
@@ -167,7 +169,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
   await next(page).click();
   await next(page).click();
   await wizard(page).getByText(`This starts ${name} for up to 1 contact`).waitFor();
-  await wizard(page).getByLabel('Start nothing').check();
+  await wizard(page).getByLabel('Start no automations').check();
   await wizard(page).getByText('The tags are added and no automation starts.').waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();
   await page.getByText('1 contact created successfully, 0 contacts updated successfully').waitFor();
@@ -270,7 +272,7 @@ test('past imports are listed with their figures, and one is undone after what t
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells.slice(3, 6)).toEqual(['3', '2', '0']);
   const download = page.waitForEvent('download');
-  await row.getByRole('link', { name: 'Download the row that was not or not fully imported' }).click();
+  await row.getByRole('link', { name: 'Download the row that was rejected or only partly imported' }).click();
   const rejected = (await (await (await download).createReadStream()).toArray()).join('');
   expect(rejected).toContain(`${token}-broken;Cyd`);
 

@@ -86,7 +86,7 @@ test('a contact’s page tells the runs it is in, and deleting it says what goes
   await page.getByRole('link', { name }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete the contact?' });
-  await dialog.getByText(/It has \d+ events? and 1 run\./).waitFor();
+  await dialog.getByText(/This contact has \d+ events? and 1 run\./).waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/contacts');
   await closed(dialog);

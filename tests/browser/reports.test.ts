@@ -5,6 +5,7 @@ import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import type { ContactMessage } from '../../domain/entities/contacts/contact-message';
 import type { User } from '../../domain/entities/account/user';
 import type { UserApp } from '../../domain/entities/connection';
+import { sendgridCredentials } from '../providers/sendgrid';
 import { twilioCredentials } from '../providers/twilio';
 import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';
@@ -99,7 +100,7 @@ test('what an automation’s messages brought in is told, in both languages, and
   expect(await cells.allTextContents()).toEqual(['1', '1,200.5', '0', '–']);
   expect(
     await page
-      .getByRole('row', { name: /^After no message/ })
+      .getByRole('row', { name: /^No message before/ })
       .getByRole('cell')
       .nth(1)
       .textContent(),
@@ -179,7 +180,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await page.keyboard.type('Every Monday');
   expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await choose(page, panel.getByRole('combobox', { name: 'Automation' }), name);
-  await panel.getByLabel('Minutes between two runs').fill('10080');
+  await panel.getByLabel('Minutes between runs').fill('10080');
   await panel.getByLabel('Hour of the day').fill('8');
   await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'America/Montreal');
   await panel.getByText('Every week at 08:00, Montreal time').waitFor();
@@ -250,6 +251,30 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   expect(await panel.count()).toBe(0);
   await page.goto(`/campaign/${id}`);
   await page.getByRole('link', { name: `Once, on Dec 01 09:30, ${later}, Paris time` }).waitFor();
+
+  await page.getByRole('button', { name: 'Cancel the send' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this scheduled send?' });
+  await question.getByText(`Nothing is sent on`).waitFor();
+  await question.getByRole('button', { name: 'Keep the send' }).click();
+  await closed(question);
+  await page.getByRole('button', { name: 'Cancel the send' }).click();
+  await question.getByRole('button', { name: 'Cancel the send' }).click();
+  await page.getByText('Scheduled send cancelled').waitFor();
+  await page.getByRole('link', { name: 'Schedule it' }).waitFor();
+  expect(await call(page, 'GET', '/scheduled-task')).toMatchObject({ scheduled_tasks: [] });
+});
+
+test('a send whose time came while its cancelling was asked about is not said to be cancelled', async () => {
+  const { page } = await visitors.newcomer('/login');
+  const created = await call(page, 'POST', '/automatisation', { name: unique('Sale'), is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
+  const task = { name: 'Letter', automatisation_id: id, recurrence: 'once', once_at: `${later}-12-01T09:30` };
+  const { scheduled_task } = await call(page, 'POST', '/scheduled-task', task);
+  await page.goto(`/campaign/${id}`);
+  await page.getByRole('button', { name: 'Cancel the send' }).click();
+  await call(page, 'DELETE', `/scheduled-task/${(scheduled_task as { id: number }).id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the send' }).click();
+  await page.getByText('This send has already begun').waitFor();
 });
 
 test('a send that waits goes by each contact’s clocks, is paused, goes by days, and is cancelled', async () => {
@@ -310,7 +335,7 @@ test('the dashboard opens the import of the first contacts', async () => {
 
 test('the dashboard leads from the first steps to what failed and what comes next', async () => {
   const { page } = await visitors.newcomer('/dashboard');
-  await page.getByText('3 steps, and your first automation works for you.').waitFor();
+  await page.getByText('4 steps, and your first automation is running.').waitFor();
   const name = unique('Breaks');
   const event = unique('breaks');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
@@ -321,6 +346,7 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   await track(page, { name: event, contact_external_id: 'anna', data: { score: 1 } });
   const task = { name: 'Every morning', automatisation_id: id, delay_between_runs: 1_440, hour_to_run: 9 };
   await call(page, 'POST', '/scheduled-task', task);
+  await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: sendgridCredentials });
 
   await page.goto(`/automatisation/${id}?tab=runs`);
   await page.getByText('Failed', { exact: true }).last().waitFor();

@@ -44,7 +44,7 @@ describe('stopping more runs than are seen to at once', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Stop all/ })
       .click();
-    const orders = page.getByRole('region', { name: 'In progress for many runs' });
+    const orders = page.getByRole('region', { name: 'Bulk actions on runs' });
     await orders.getByText(`${many.toLocaleString('en')} runs are being stopped`).waitFor();
     await orders.getByRole('progressbar').waitFor();
     expect(await violationsOn(page, 'main')).toEqual([]);

@@ -46,7 +46,7 @@ test('a newcomer is told on each screen what to do next', async () => {
   const empty: [path: string, heading: string][] = [
     ['/automatisations', 'No automations yet'],
     ['/campaigns', 'No campaigns yet'],
-    ['/reports', 'No events in these days'],
+    ['/reports', 'No events in this period'],
     ['/contacts', 'No contacts yet'],
     ['/imports', 'No imports yet'],
     ['/tags', 'No tags yet'],

@@ -70,7 +70,7 @@ test('a flow has the window: the page scrolls nowhere, and a small laptop shows 
   const canvas = await boxOf(canvasOf(page));
   expect(canvas.right).toBe(laptop.width);
   // Beside the whole sidebar, with a panel, and while a flow is tried.
-  await page.getByRole('button', { name: 'Unfold the navigation' }).click();
+  await page.getByRole('button', { name: 'Expand the navigation' }).click();
   expect((await boxOf(canvasOf(page))).x).toBeGreaterThan(canvas.x);
   expect(await height()).toBeGreaterThanOrEqual(leastCanvas);
   await cardOf(page, 'Condition').getByRole('link').click();
@@ -104,21 +104,21 @@ test('the sidebar is folded and unfolded by keyboard, of the flows apart from th
   const { page, id } = await openFlow();
   const tags = page.getByRole('link', { name: 'Tags', exact: true });
   const folded = (await boxOf(tags)).width;
-  await reach(page, /^Unfold the navigation$/);
+  await reach(page, /^Expand the navigation$/);
   await page.keyboard.press('Enter');
   const whole = (await boxOf(tags)).width;
   expect(whole).toBeGreaterThan(2 * folded);
-  expect(await focusedName(page)).toBe('Fold the navigation');
+  expect(await focusedName(page)).toBe('Collapse the navigation');
   await page.reload();
-  await page.getByRole('button', { name: 'Fold the navigation', expanded: true }).waitFor();
+  await page.getByRole('button', { name: 'Collapse the navigation', expanded: true }).waitFor();
 
   await tags.click();
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click();
   expect((await boxOf(tags)).width).toBe(folded);
   expect(await violationsOn(page, 'aside')).toEqual([]);
   await page.goto(`/automatisation/${id}`);
-  await page.getByRole('button', { name: 'Fold the navigation' }).waitFor();
+  await page.getByRole('button', { name: 'Collapse the navigation' }).waitFor();
 
   // A narrow window has its drawer, from the flow's own bar.
   await page.setViewportSize({ width: 768, height: 1_024 });

@@ -80,7 +80,7 @@ test('whether who was not asked is written to is decided a channel at a time', a
   // A new account writes SMS only to who has agreed, and decides about e-mails by itself.
   await page.getByText(/Not decided for every channel yet/).waitFor();
   expect(await sms.getByRole('radio', { name: 'Send only to contacts who agreed' }).isChecked()).toBe(true);
-  await sms.getByRole('radio', { name: 'Send also to contacts who were not asked' }).check();
+  await sms.getByRole('radio', { name: 'Also send to contacts who were not asked' }).check();
   await page.locator('form', { has: sms }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved: applies from the next message').waitFor();
   expect(await rule()).toEqual({ sms: true, push: true });
@@ -115,7 +115,7 @@ test('the password is changed; who signed in a while ago is asked for the presen
   await page.getByLabel('New password').fill('another password 24');
   await change.click();
 
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Current password').fill('not this one at all');
   await dialog.getByRole('button', { name: 'Change the password' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -211,15 +211,15 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
 
 test('the messaging page keeps the account identifier, and refuses what is none', async () => {
   const { page } = await visitors.newcomer('/settings/twilio');
-  await page.getByLabel('Account identifier').fill('not an identifier');
+  await page.getByLabel('Account SID').fill('not an identifier');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').first().waitFor();
   const sid = `AC${unique('').replaceAll(/\W/g, '')}`;
-  await page.getByLabel('Account identifier').fill(sid);
+  await page.getByLabel('Account SID').fill(sid);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Messaging connection saved').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Account identifier').inputValue()).toBe(sid);
+  expect(await page.getByLabel('Account SID').inputValue()).toBe(sid);
 });
 
 test('an app is connected, tried, changed and deleted; its secret never comes back', async () => {

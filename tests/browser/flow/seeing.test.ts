@@ -75,7 +75,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
 
   // What is tried again and fails again is back in the list.
   await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Retry');
-  await page.getByText('1 run is retried').waitFor();
+  await page.getByText('1 run is being retried').waitFor();
   await panel.getByRole('button', { name: 'Give up all 3' }).waitFor();
   await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Skip the step');
   const question = page.getByRole('dialog', { name: 'Skip the step for this run?' });
@@ -131,7 +131,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await panel.getByText('No failed runs here').waitFor();
 });
 
-test('runs whose call is tried again are listed apart, and tried now or passed over from the list and from their log', async () => {
+test('runs whose call is being retried are listed apart, and retried now or skipped from the list and from their log', async () => {
   const { page } = await visitors.owner('/tags');
   const event = unique('unheard');
   const created = await call(page, 'POST', '/automatisation', {
@@ -156,14 +156,14 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   );
 
   await page.goto(`/automatisation/${id}?tab=runs`);
-  await page.getByText('Trying again', { exact: true }).first().click();
+  await page.getByText('Retrying', { exact: true }).first().click();
   await page.getByRole('row').filter({ hasText: ada }).getByRole('link').first().click();
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Retry now' }).click();
-  await page.getByText('1 call is retried now').waitFor();
+  await page.getByText('1 call is being retried now').waitFor();
   await panel
     .getByRole('region', { name: 'By hand' })
-    .getByText(/^Tried again by /)
+    .getByText(/^Retried by /)
     .waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
@@ -416,7 +416,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const button = await trial.getByRole('button', { name: 'Try it' }).boundingBox();
   expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThan(page.viewportSize()?.height ?? NaN);
   await trial.getByRole('button', { name: 'Try it' }).click();
-  const body = trial.frameLocator('iframe[title="What the e-mail shows"]');
+  const body = trial.frameLocator('iframe[title="Content of the e-mail"]');
   await body.getByRole('heading', { name: `Hello ${ada}` }).waitFor();
   await trial.getByText('ada@example.com').first().waitFor();
   await trial.getByText('POST https://api.sendgrid.com').waitFor();
@@ -443,7 +443,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   // By itself, for the latest event, and anew as the text changes.
   const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
   // Of a channel that contacts can leave, that is no mistake.
-  await nobody.getByText('A run skips this contact.').waitFor();
+  await nobody.getByText('A run would skip this step for this contact.').waitFor();
   expect(await nobody.locator('.ant-alert-error').count()).toBe(0);
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
   const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });

@@ -23,7 +23,10 @@ export function HelpLink({ isFolded = false }: HelpLinkProps) {
       title={isFolded ? t('help.title') : undefined}
     >
       <QuestionCircleOutlined aria-hidden="true" />
-      <span className={styles.entryName}>{t('help.title')}</span>
+      <span className={styles.entryName}>
+        {t('help.title')}
+        <span className="visually-hidden"> ({t('help.newTab')})</span>
+      </span>
     </Link>
   );
 }

@@ -19,6 +19,7 @@ export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
       onFollowed: () => dispatch(importOpened([])),
     },
     { name: 'event', isDone: steps.has_event, to: '/settings/integration', onFollowed: undefined },
+    { name: 'connection', isDone: steps.has_connection, to: '/settings/apps', onFollowed: undefined },
     { name: 'automatisation', isDone: steps.has_published, to: '/automatisations', onFollowed: undefined },
   ] as const;
   const left = list.filter(({ isDone }) => !isDone);

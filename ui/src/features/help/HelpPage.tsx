@@ -2,6 +2,7 @@ import Markdown from 'markdown-to-jsx';
 import { useEffect, useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import type { Language } from '../../../../domain/values/language';
 import { NotFound } from '../../components/feedback/NotFound';
 import { Page } from '../../layout/Page';
 import { useAppSelector } from '../../store/hooks';
@@ -20,12 +21,13 @@ export function HelpPage() {
   if (!document) return <NotFound />;
   const { title, headings, text } = document;
   const parent = name === undefined ? undefined : { title: t('help.guide'), to: '/help' };
+  // The other documents are in English only.
+  const written = name === undefined ? language : 'en';
   return (
     <Page title={title} parent={parent}>
       <div className={styles.help}>
-        <Contents headings={headings} />
-        {/* The other documents are in English only. */}
-        <article className={styles.text} lang={name === undefined ? language : 'en'}>
+        <Contents headings={headings} language={written} />
+        <article className={styles.text} lang={written}>
           <Markdown options={options}>{text}</Markdown>
         </article>
       </div>
@@ -33,19 +35,31 @@ export function HelpPage() {
   );
 }
 
-/** Brings the section that the address names into view, once the document is there. */
+/** Brings the section that the address names into view once the document is there, and the focus with it, as a link within a page does. */
 function useSection(markdown: string | undefined): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }, [hash, markdown]);
+    const section = sectionOf(hash);
+    if (!section) return;
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+    section.scrollIntoView();
+  }, [hash, key, markdown]);
 }
 
-function Contents({ headings }: { headings: Heading[] }) {
+function sectionOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null; // an address that somebody typed need not be encoded
+  }
+}
+
+function Contents({ headings, language }: { headings: Heading[]; language: Language }) {
   const { t } = useTranslation();
   return (
     <nav className={styles.contents} aria-label={t('help.contents')}>
-      <ul>
+      <ul lang={language}>
         {headings.map(({ text, level }) => (
           <li key={text} data-level={level}>
             <Link to={{ hash: slugOf(text) }}>{text}</Link>
@@ -58,6 +72,7 @@ function Contents({ headings }: { headings: Heading[] }) {
 
 /** A link to a document that the product does not show is left as text. */
 function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
+  const language = useAppSelector((state) => state.preferences.language);
   if (/^https?:/.test(href)) {
     return (
       <a href={href} target="_blank" rel="noreferrer">
@@ -65,7 +80,7 @@ function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
       </a>
     );
   }
-  const path = pathOf(href);
+  const path = pathOf(href, language);
   return path === undefined ? <>{children}</> : <Link to={path}>{children}</Link>;
 }
 
@@ -75,19 +90,23 @@ function Picture({ src = '', alt }: ComponentProps<'img'>) {
   return source === undefined ? null : <img src={source} alt={alt} loading="lazy" />;
 }
 
-/** A wide table scrolls by itself. */
+/** A wide table scrolls by itself, and so does a block of code. */
 function Table({ children }: ComponentProps<'table'>) {
-  const { t } = useTranslation();
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
-    <div className={styles.table} role="region" aria-label={t('help.table')} tabIndex={0}>
+    <div className={styles.table} tabIndex={0}>
       <table>{children}</table>
     </div>
   );
 }
 
+function Code({ children }: ComponentProps<'pre'>) {
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways
+  return <pre tabIndex={0}>{children}</pre>;
+}
+
 const options: ComponentProps<typeof Markdown>['options'] = {
   disableParsingRawHTML: true,
   slugify: slugOf,
-  overrides: { a: DocumentLink, img: Picture, table: Table },
+  overrides: { a: DocumentLink, img: Picture, pre: Code, table: Table },
 };

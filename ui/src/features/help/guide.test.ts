@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { readDocument, slugOf } from './markdown';
+import { readDocument, slugsOf } from './markdown';
 import { helpPath, sections } from './sections';
 
 const guides = {
   en: readFileSync('docs/guide.md', 'utf8'),
   fr: readFileSync('docs/guide.fr.md', 'utf8'),
 };
-const slugsOf = (markdown: string) => readDocument(markdown).headings.map(({ text }) => slugOf(text));
 
 test('the guide has the same sections in both languages', () => {
   const [english, french] = [guides.en, guides.fr].map((guide) =>
@@ -21,6 +20,18 @@ describe.each(['en', 'fr'] as const)('the guide in %s', (language) => {
   it('has the section of every screen', () => {
     const named = sections.map(([, section]) => section[language]);
     expect(named.filter((section) => !slugsOf(guide).includes(section))).toEqual([]);
+  });
+
+  it('has no two sections of one name', () => {
+    expect(slugsOf(guide)).toEqual([...new Set(slugsOf(guide))]);
+  });
+
+  it('links to sections that other documents have', () => {
+    const linked = [...guide.matchAll(/\]\((\w+\.md)#([^)]+)\)/g)];
+    const missing = linked.filter(
+      ([, file = '', anchor = '']) => !slugsOf(readFileSync(`docs/${file}`, 'utf8')).includes(anchor),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('has the sections that it links to', () => {

@@ -24,3 +24,7 @@ export function readDocument(markdown: string): { title: string; headings: Headi
     });
   return { title: first.replace(/^# /, ''), headings, text };
 }
+
+/** The ids of a document's headings, in their order. */
+export const slugsOf = (markdown: string): string[] =>
+  readDocument(markdown).headings.map(({ text }) => slugOf(text));

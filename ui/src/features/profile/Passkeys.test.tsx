@@ -30,7 +30,7 @@ function serverOf(more: Server = {}): Server {
 test('who signed in a while ago gives the password before the device is asked, and only then', async () => {
   const { calls } = await openScreen('/profile', serverOf());
   await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'wrong{Enter}');
   await within(dialog).findByText('Another one: try again.');
   await userEvent.clear(within(dialog).getByLabelText('Current password'));

@@ -16,13 +16,12 @@ export const deleteToken = (client: Client) => client.delete<unknown>('/user/tok
 /** The account signed in, and what it may. */
 export async function fetchAccount(client: Client) {
   const { user: stored } = await client.get<{ user: User }>('/user');
-  const isComplete = stored.timezone !== null && stored.number_format !== null;
-  const user = isComplete ? stored : await withBrowsersRegion(client, stored);
+  const user = stored.timezone === null ? await withBrowsersRegion(client, stored) : stored;
   const { userRoles } = await client.get<{ userRoles: UserRole[] }>('/user/role');
   return { user, roles: userRoles.map(({ role }) => role) };
 }
 
-/** An account that has chosen no timezone or number format takes those of its owner's browser, as far as the server lets it. */
+/** An account that has chosen no timezone takes that of its owner's browser, and how that writes numbers, as far as the server lets it. */
 async function withBrowsersRegion(client: Client, user: User): Promise<User> {
   if (user.impersonated_by) return user;
   try {

@@ -4,12 +4,12 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { CampaignOutcome } from '../../../../domain/entities/automatisations/campaign';
 import { updateAutomatisation } from '../../features/automatisations/api';
 import { deleteScheduledTask } from '../../features/scheduled-tasks/api';
-import { succeeded, told, wentWrong, type Notice } from '../../features/notifications/slice';
+import { succeeded, told, warned, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
 import { takeLeading } from '../../store/watch';
-import { continueSend, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
+import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
 import { settingsKept } from '../editing/edits-slice';
 import { flowReceived } from '../editing/flow-slice';
 import { reached } from './campaign/reached';
@@ -84,8 +84,16 @@ function* handlePauseToggled() {
 
 function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled>) {
   yield* act('flow.campaign.notCancelled', function* ({ id }) {
-    yield* callApi(deleteScheduledTask, task);
-    yield* put(succeeded('flow.campaign.cancelled'));
+    const waiting = (yield* callApi(fetchSchedule, id)).filter(
+      ({ next_runs: times, is_paused: isPaused }) => times.length > 0 || isPaused,
+    );
+    if (waiting.some(({ id: waitingId }) => waitingId === task.id)) {
+      yield* callApi(deleteScheduledTask, task);
+      yield* put(succeeded('flow.campaign.cancelled'));
+    } else {
+      // Its time came while the question was open.
+      yield* put(warned('flow.campaign.begun'));
+    }
     yield* put(schedule.requested(id));
   });
 }

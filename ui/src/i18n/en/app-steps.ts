@@ -7,7 +7,7 @@ export const appSteps = {
     characters_other: '{{count}} characters',
     parts_one: '{{count}} SMS',
     parts_other: '{{count}} SMS',
-    withVariables: 'plus what the variables become',
+    withVariables: 'plus the values of the variables',
     quoted: '“{{character}}”',
     foreign:
       'Because of {{characters}}, an SMS holds 70 characters instead of 160 (67 instead of 153 in a longer message).',
@@ -32,7 +32,7 @@ export const appSteps = {
   push: {
     externalId: 'External id',
     externalIdHint:
-      'The contact’s id in OneSignal, as your app set it. All its devices get the notification.',
+      'The contact’s id in OneSignal, as your app set it. All of the contact’s devices get the notification.',
     title: 'Title',
     launchUrl: 'Launch URL',
   },
@@ -40,9 +40,9 @@ export const appSteps = {
     prompt: 'Prompt',
     resultHint: 'The reply is stored in {{variable}}.',
     model: 'Model',
-    modelDefault: '{{model}}, for now',
+    modelDefault: '{{model}} (current default)',
     modelDefaultHint:
-      'If empty, Sillage chooses the model when the step runs, and follows as Google retires models.',
+      'If empty, Sillage chooses the model when the step runs, and moves to a newer one when Google retires it.',
     modelEnds: 'OpenAI retires it on {{day}} and recommends {{successor}}.',
     temperature: 'With a temperature of {{value}}.',
     noTemperature: 'This model has no temperature setting.',

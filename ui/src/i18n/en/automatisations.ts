@@ -7,7 +7,7 @@ export const automatisations = {
   status: 'Status',
   publishDate: 'Published on',
   tags: 'Tags',
-  tagsHint: 'Labels to sort your lists. They choose no recipients and start nothing.',
+  tagsHint: 'Labels to sort your lists. They do not choose recipients or start anything.',
   tag: 'Tag',
   triggerTag: 'Tag that starts it',
   published: 'Published',
@@ -57,7 +57,7 @@ export const automatisations = {
   onceIn: 'Once per contact within {{period}}',
   oncePerValue: 'Once for each value of {{field}}',
   reentryPeriod: 'Period',
-  reentryPeriodHint: 'Counted from the contact’s last start.',
+  reentryPeriodHint: 'Counted from the start of the contact’s last run.',
   reentryField: 'Field of the event',
   reentryFieldHint:
     'The field of the event’s data that holds the value, for example “cart_id”. An event without it always starts a run.',

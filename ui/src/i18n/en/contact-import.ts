@@ -6,7 +6,7 @@ export const contactImport = {
   import: 'Import',
   leave: 'Close and continue in the background',
   drop: 'Choose a .csv file, or drop it here',
-  dropHint: 'Commas, semicolons or tabs; its first line names the columns.',
+  dropHint: 'Separated by commas, semicolons or tabs; the first line names the columns.',
   emptyFile: 'The file has no rows below the line of column names.',
   fileFacts_one: '{{count, number}} row, separated by {{delimiter}}, {{encoding}}',
   fileFacts_other: '{{count, number}} rows, separated by {{delimiter}}, {{encoding}}',
@@ -15,7 +15,7 @@ export const contactImport = {
   fileFactsOfLines_other:
     '{{lines, number}} lines, read as {{count, number}} rows, separated by {{delimiter}}, {{encoding}}',
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' },
-  openQuote_one: 'Line {{first}}: a quote is not closed where its text ends',
+  openQuote_one: 'Line {{first}}: a quote is not closed at the end of its text',
   openQuote_other:
     'Lines {{first}} to {{last}} ({{count, number}} lines) were read as one row because a quote is not closed',
   openQuoteMend:
@@ -26,7 +26,7 @@ export const contactImport = {
   mappingHint: 'Choose what each column is. The external id and the name are required.',
   idIsEmail: 'Use it as the e-mail address too',
   incomplete:
-    'To continue, choose one column for the external id, one for the name, and a variable for each other field.',
+    'To continue, choose one column for the external id, one for the name, and a variable name for each other field.',
   makeFields_one: 'Show it on contact pages and in exports (creates the custom field {{names}})',
   makeFields_other: 'Show them on contact pages and in exports (creates the custom fields {{names}})',
   readAs: 'Read as',
@@ -51,8 +51,8 @@ export const contactImport = {
     '{{count, number}} rows were imported without values that do not fit their column’s type.',
   unfitList: 'Values that are left out',
   unfitCell: 'Line {{line}}, {{column}}:',
-  downloadKept_one: 'Download the row that was not fully imported',
-  downloadKept_other: 'Download the {{count, number}} rows that were not or not fully imported',
+  downloadKept_one: 'Download the row that was rejected or only partly imported',
+  downloadKept_other: 'Download the {{count, number}} rows that were rejected or only partly imported',
   columnIs: 'What the column {{column}} is',
   variableOf: 'Variable name of the column {{column}}',
   variable: 'Variable name',
@@ -72,7 +72,7 @@ export const contactImport = {
   namedTags_other: 'The file has {{count, number}} tags.',
   makeTags_one: 'Create {{count, number}} new tag: {{names}}',
   makeTags_other: 'Create {{count, number}} new tags: {{names}}',
-  sameEmail: 'Contacts that share an e-mail address, in the file or stored',
+  sameEmail: 'Contacts that share an e-mail address, in the file or already stored',
   sameEmailChoices: {
     taken: 'Import both and report it',
     left_out: 'Skip the second one and report it',
@@ -84,9 +84,9 @@ export const contactImport = {
   sameEmailDone_one: '{{count, number}} row has the e-mail address of another contact.',
   sameEmailDone_other: '{{count, number}} rows have the e-mail addresses of other contacts.',
   noConsent:
-    'No column says who has agreed to e-mails. Your account writes only to people who have agreed, so these contacts get none until they do.',
+    'No column says who has agreed to e-mails. Your account sends only to contacts who agreed, so these contacts get none until they agree.',
   startsNothing: 'The tags are added and no automation starts.',
-  startNothing: 'Start nothing',
+  startNothing: 'Start no automations',
   checking: 'Checking the rows…',
   contacts_one: '{{count, number}} contact will be imported.',
   contacts_other: '{{count, number}} contacts will be imported.',

@@ -3,13 +3,13 @@ export const contactOrders = {
   leaveChosen_one: 'Unsubscribe {{count, number}} contact',
   leaveChosen_other: 'Unsubscribe {{count, number}} contacts',
   channel: 'From which channel',
-  leaveHint: 'They get no more messages in this channel until they subscribe again or you subscribe them.',
+  leaveHint: 'They get no more messages on this channel until they subscribe again or you subscribe them.',
   deleteChosen_one: 'Delete {{count, number}} contact?',
   deleteChosen_other: 'Delete {{count, number}} contacts?',
   deleteThem_one: 'Delete {{count, number}} contact',
   deleteThem_other: 'Delete {{count, number}} contacts',
   deleteText:
-    'Their data, tags, consent, events and run logs are erased, and their runs end. You can stop the deletion on the way, but what is erased cannot be restored.',
+    'Their data, tags, consent, events and run logs are erased, and their runs end. You can stop the deletion midway, but what is erased cannot be restored.',
   open: {
     tag_one: 'Adding the tag {{tag}} to {{count, number}} contact',
     tag_other: 'Adding the tag {{tag}} to {{count, number}} contacts',
@@ -21,10 +21,10 @@ export const contactOrders = {
     delete_other: 'Deleting {{count, number}} contacts',
   },
   done: {
-    tag_zero: 'The tag {{tag}} was added to no contact',
+    tag_zero: 'The tag {{tag}} was not added to any contact',
     tag_one: 'The tag {{tag}} was added to {{count, number}} contact',
     tag_other: 'The tag {{tag}} was added to {{count, number}} contacts',
-    untag_zero: 'The tag {{tag}} was removed from no contact',
+    untag_zero: 'The tag {{tag}} was not removed from any contact',
     untag_one: 'The tag {{tag}} was removed from {{count, number}} contact',
     untag_other: 'The tag {{tag}} was removed from {{count, number}} contacts',
     leave_zero: 'No contact was unsubscribed from {{channel}}',

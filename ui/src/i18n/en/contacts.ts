@@ -33,7 +33,7 @@ export const contacts = {
   consentSources: {
     sms_reply: 'by SMS',
     unsubscribe_page: 'on the unsubscribe page',
-    one_click: 'with the mail program’s button',
+    one_click: 'with the mail program’s unsubscribe button',
     identify: 'by your site',
     import: 'by an import',
     hand: 'by hand',
@@ -43,12 +43,12 @@ export const contacts = {
   consentChangeOf: 'Change the consent to {{channel}}',
   consentMeanings: {
     subscribed:
-      'The contact gets messages in this channel. Choose it only for people who agreed: the history records that you did.',
+      'The contact gets messages on this channel. Choose it only for people who agreed: the history records that you did.',
     not_asked:
-      'The contact gets messages in this channel only if your account sends to people who were not asked (Settings, General).',
-    left: 'The contact gets no more messages in this channel: runs skip such steps and say so.',
+      'The contact gets messages on this channel only if your account sends to people who were not asked (Settings, General).',
+    left: 'The contact gets no more messages on this channel: runs skip these steps, and the log says why.',
   },
-  consentProof: 'How you know',
+  consentProof: 'Proof',
   consentProofHint: 'Which form or call, and when: what you would show as proof.',
   consentChanged: 'Consent saved',
   consentHistory: 'Consent',
@@ -59,7 +59,7 @@ export const contacts = {
   noConsentsText:
     'Each time the contact subscribes or unsubscribes, you see here when, how and with what proof.',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
-  losses: 'It has {{events}} and {{runs}}.',
+  losses: 'This contact has {{events}} and {{runs}}.',
   lostEvents_one: '{{count}} event',
   lostEvents_other: '{{count}} events',
   lostRuns_one: '{{count}} run',
@@ -85,7 +85,7 @@ export const contacts = {
   noRunsText: 'The contact’s runs of automations and campaigns are listed here, with their current step.',
   edit: 'Edit the contact',
   isNot: {
-    string: 'Not a text.',
+    string: 'Not text.',
     number: 'Not a number. Write 12 or 12.5.',
     boolean: 'Neither true nor false.',
     date: 'Not a date. Write 2026-12-01 or 2026-12-01 09:00.',

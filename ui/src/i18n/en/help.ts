@@ -2,5 +2,5 @@ export const help = {
   title: 'Help',
   contents: 'Contents',
   guide: 'Guide',
-  table: 'Table',
+  newTab: 'opens in a new tab',
 };

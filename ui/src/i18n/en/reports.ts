@@ -36,7 +36,7 @@ export const reports = {
       chooseEvent: 'To see revenue and what automations brought in, choose the event above, in “All events”.',
       noField: 'None of the latest events of this name contains a number, so there are no amounts to add up.',
       tooMany:
-        'There are more than {{count, number}} events of this name in these days or in those before. The figures are of the latest {{count, number}} only: choose fewer days.',
+        'There are more than {{count, number}} events of this name in these days or in those before. The figures cover only the latest {{count, number}}: choose fewer days.',
       notCompared: 'Not compared: there are too many events',
       without_one: '{{count, number}} event has no number there and is not counted.',
       without_other: '{{count, number}} events have no number there and are not counted.',
@@ -55,7 +55,7 @@ export const reports = {
         before: 'Previous period',
         change: 'Change',
       },
-      none: 'After no message',
+      none: 'No message before',
       meaning_one:
         'Each event counts once: for the automation or campaign whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} day before. Whether it was read, and whether the contact would have bought anyway, is not known.',
       meaning_other:
@@ -64,7 +64,7 @@ export const reports = {
     viewContact: 'View contact',
     change: '{{change}} compared with the previous period',
     noPrevious: 'Nothing in the previous period',
-    empty: 'No events in these days',
+    empty: 'No events in this period',
     emptyText: 'Events say what people do on your site. They are listed here once your site sends them.',
     emptyIntegration: 'How to send events',
     emptyFirstSteps: 'First steps',

@@ -1,5 +1,5 @@
 export const runOrders = {
-  title: 'In progress for many runs',
+  title: 'Bulk actions on runs',
   open: {
     stop_one: '{{count, number}} run is being stopped',
     stop_other: '{{count, number}} runs are being stopped',

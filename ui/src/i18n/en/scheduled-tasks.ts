@@ -13,11 +13,11 @@ export const scheduledTasks = {
   },
   onceAt: 'Date and time',
   onceAtHint:
-    'When clocks change, a skipped time runs at the next one, and a repeated time runs once. If Sillage is down at that time, the task runs when it is back, within 22 hours.',
+    'When clocks change, a skipped time runs at the next one, and a repeated time runs once. If Sillage is down at that time, the task runs when it is back, up to 22 hours late.',
   weekdays: 'Days of the week',
   monthDays: 'Days of the month',
   monthDaysHint: 'In a shorter month, the last day: 31 is the last day of every month.',
-  delay: 'Minutes between two runs',
+  delay: 'Minutes between runs',
   delayHint: 'If you set an hour, this is rounded to whole days, at least one.',
   hour: 'Hour of the day',
   hourColumn: 'Hour',

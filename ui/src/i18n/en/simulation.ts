@@ -13,14 +13,14 @@ export const preview = {
   title: 'Preview',
   shown: 'Preview shown.',
   missing: 'Missing, shown empty: {{variables}}',
-  passedOver: 'A run skips this contact.',
+  passedOver: 'A run would skip this step for this contact.',
   test: {
     email: 'Address for a test',
     phone: 'Phone number for a test',
     send: 'Send a test',
     hint: 'Sent to nobody else, and not counted in figures.',
     withLink:
-      'Sent to nobody else, and not counted in figures. An unsubscribe link in it is the contact’s, and works.',
+      'Sent to nobody else, and not counted in figures. Its unsubscribe link works: using it unsubscribes the contact.',
     sent: 'Test sent to {{recipient}}.',
     mayPass: 'Try again in a moment.',
   },

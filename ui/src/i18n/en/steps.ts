@@ -75,7 +75,7 @@ export const steps = {
     chat: 'Tell your team in their chat.',
     prompt: 'Have an AI read, judge or write something.',
   },
-  servicePurpose: '{{purpose}} By {{apps, list(type: disjunction)}}.',
+  servicePurpose: '{{purpose}} With {{apps, list(type: disjunction)}}.',
   provider: 'Service',
   providerHint: 'Your text is kept when you choose another service.',
   purposes: {
@@ -191,7 +191,7 @@ export const steps = {
       hour: 'Number per hour',
       seconds: 'One every few seconds',
     },
-    amounts: { minute: 'Per minute', hour: 'Per hour', seconds: 'Seconds between two' },
+    amounts: { minute: 'Per minute', hour: 'Per hour', seconds: 'Interval in seconds' },
     paceText: {
       minute: '{{amount, number}} per minute',
       hour: '{{amount, number}} per hour',
@@ -228,7 +228,7 @@ export const steps = {
       'Put placeholders inside quotes. A text that is only a placeholder keeps the type of its value.',
     text: 'Body',
     mappingLead:
-      'Choose which parts of the response to store in which variables. A path is read in the body, unless it begins with status, headers or body.',
+      'Choose which parts of the response to store in which variables. A path is read from the body, unless it begins with status, headers or body.',
     from: 'Path {{number}} in the response',
     to: 'Variable {{number}}',
     addPair: 'Add a mapping',

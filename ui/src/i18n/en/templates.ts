@@ -5,7 +5,7 @@ export const templates = {
     welcome_series: 'Welcome series',
     abandoned_cart: 'Abandoned cart',
     win_back: 'Win-back',
-    review_request: 'Request for a review',
+    review_request: 'Review request',
     lead_score: 'Lead score with AI',
     ordered_items: 'Refill reminders',
     sms_opt_out: 'Incoming SMS and opt-out',
@@ -20,15 +20,15 @@ export const templates = {
       'Welcomes people who sign up, and two days later invites those who have not bought to a first order.',
     abandoned_cart: 'Reminds contacts of their cart by e-mail, then by SMS if they agreed, until they order.',
     win_back:
-      'Writes to customers who have ordered nothing for two months, with a better offer from the third purchase.',
+      'Writes to customers who have ordered nothing for two months, with a better offer for those with three purchases or more.',
     review_request:
-      'Asks for a review a few days after delivery, and once more those who have not written one.',
+      'Asks for a review a few days after delivery, and reminds those who have not written one.',
     lead_score: 'Has ChatGPT rate each new lead, and tells the sales channel of those worth a call.',
     ordered_items: 'Goes through the items of an order, and reminds the contact when each runs out.',
     sms_opt_out: 'Updates contacts who reply STOP, and forwards any other SMS to the team.',
     chat_escalation:
       'Summarises a request in the support channel, and alerts the managers if nobody answers.',
-    newsletter: 'One e-mail to all contacts with a tag, once at each address.',
+    newsletter: 'One e-mail to all contacts with a tag, once per address.',
     birthday: 'E-mails contacts on their birthday; a scheduled task runs it daily.',
     weekly_digest: 'E-mails newsletter readers a weekly digest; a scheduled task runs it.',
   },

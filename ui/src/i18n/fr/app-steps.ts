@@ -26,18 +26,18 @@ export const appSteps = {
     html: 'Corps (HTML)',
     htmlHint: 'Le HTML ignore les lignes vides : mettez chaque paragraphe entre <p> et </p>.',
     fromEmail: 'E-mail de l’expéditeur',
-    fromHint: 'Si vide, l’expéditeur de la connexion.',
+    fromHint: 'Si vide, l’expéditeur de la connexion est utilisé.',
     senderName: 'Nom de l’expéditeur',
-    mailboxSenderHint: 'Si vide, l’adresse de la boîte.',
+    mailboxSenderHint: 'Si vide, l’adresse de la boîte d’envoi est utilisée.',
     quotesHint:
-      'Les apostrophes droites sont enregistrées comme accents graves, et envoyées telles que vous les écrivez. Les accents graves restent tels quels.',
+      'Les apostrophes droites sont enregistrées comme des accents graves, mais envoyées telles que vous les avez saisies. Les accents graves restent tels quels.',
   },
   push: {
     externalId: 'Identifiant externe',
     externalIdHint:
       'L’identifiant du contact dans OneSignal, défini par votre application. Tous ses appareils reçoivent la notification.',
     title: 'Titre',
-    launchUrl: 'Adresse à ouvrir',
+    launchUrl: 'URL à ouvrir',
   },
   prompt: {
     prompt: 'Instruction',
@@ -56,6 +56,6 @@ export const appSteps = {
   },
   chat: {
     channel: 'Canal',
-    channelHint: 'Nom ou identifiant du canal. Le robot doit en être membre.',
+    channelHint: 'Nom ou identifiant du canal. Le bot doit en être membre.',
   },
 };

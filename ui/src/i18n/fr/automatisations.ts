@@ -7,7 +7,7 @@ export const automatisations = {
   status: 'État',
   publishDate: 'Publiée le',
   tags: 'Étiquettes',
-  tagsHint: 'Pour classer vos listes. Elles ne choisissent pas les destinataires et ne déclenchent rien.',
+  tagsHint: 'Pour classer vos listes. Elles ne définissent pas les destinataires et ne déclenchent rien.',
   tag: 'Étiquette',
   triggerTag: 'Étiquette qui la déclenche',
   published: 'Publiée',
@@ -48,7 +48,7 @@ export const automatisations = {
   eventNotCome: 'Aucun événement de ce nom n’a encore été reçu.',
   exitEvent: 'Événement de sortie',
   exitEventHint:
-    'Quand il arrive pour un contact, ses exécutions s’arrêtent aussitôt. Si vide, elles vont à leur terme.',
+    'Dès que cet événement arrive pour un contact, les exécutions de ce contact s’arrêtent. Si vide, elles vont jusqu’au bout.',
   reentry: 'Réentrée',
   reentries: {
     every: 'Chaque événement lance une exécution',
@@ -60,7 +60,7 @@ export const automatisations = {
   onceIn: 'Au plus une fois par période de {{period}}',
   oncePerValue: 'Une fois par valeur de {{field}}',
   reentryPeriod: 'Période',
-  reentryPeriodHint: 'Comptée depuis le dernier démarrage du contact.',
+  reentryPeriodHint: 'Comptée à partir de la dernière entrée du contact.',
   reentryField: 'Champ de l’événement',
   reentryFieldHint:
     'Le champ des données de l’événement qui contient la valeur, par exemple « cart_id ». Un événement sans ce champ lance toujours une exécution.',

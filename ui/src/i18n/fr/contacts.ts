@@ -34,7 +34,7 @@ export const contacts = {
     '{{count, number}} contacts plus anciens parcourus ; il en reste {{left, number}}.',
   lookAtOlder: 'Parcourir les plus anciens',
   lookAtNewest: 'Revenir aux plus récents',
-  consents: { subscribed: 'Inscrit', not_asked: 'Pas demandé', left: 'Désinscrit' },
+  consents: { subscribed: 'Inscrit', not_asked: 'Non demandé', left: 'Désinscrit' },
   consentSince: 'depuis le {{date}}',
   consentSources: {
     sms_reply: 'par SMS',
@@ -49,13 +49,13 @@ export const contacts = {
   consentChangeOf: 'Modifier le consentement : {{channel}}',
   consentMeanings: {
     subscribed:
-      'Le contact reçoit des messages par ce canal. Ne le choisissez que s’il a accepté : l’historique retient que cela vient de vous.',
+      'Le contact reçoit des messages par ce canal. Ne le choisissez que s’il a accepté : l’historique indique que ce choix vient de vous.',
     not_asked:
-      'Le contact ne reçoit des messages par ce canal que si votre compte écrit aux contacts à qui on n’a pas demandé (Paramètres, Général).',
+      'Le contact ne reçoit des messages par ce canal que si votre compte écrit aux contacts dont l’accord n’a pas été demandé (Paramètres, Général).',
     left: 'Le contact ne reçoit plus rien par ce canal : les exécutions sautent ces étapes et l’indiquent.',
   },
-  consentProof: 'Comment vous le savez',
-  consentProofHint: 'Quel formulaire ou appel, et quand : ce qui vous servirait de preuve.',
+  consentProof: 'Origine ou preuve',
+  consentProofHint: 'Quel formulaire ou quel appel, et quand : ce qui vous servirait de preuve.',
   consentChanged: 'Consentement enregistré',
   consentHistory: 'Consentements',
   consentBecame: 'devient',
@@ -65,7 +65,7 @@ export const contacts = {
   noConsentsText:
     'Chaque inscription et désinscription du contact figure ici : quand, comment et avec quelle preuve.',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
-  losses: 'Il a {{events}} et {{runs}}.',
+  losses: 'Ce contact a {{events}} et {{runs}}.',
   lostEvents_one: '{{count}} événement',
   lostEvents_many: '{{count}} événements',
   lostEvents_other: '{{count}} événements',

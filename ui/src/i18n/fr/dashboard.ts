@@ -9,26 +9,30 @@ export const dashboard = {
   steps: {
     contact: 'Ajoutez un premier contact',
     contactText:
-      'Qui sont vos contacts. Importez-en un fichier CSV, ou laissez votre site les envoyer (l’appel « Identify » de la page d’intégration).',
+      'Les personnes à qui vous écrivez. Importez-les d’un fichier CSV, ou laissez votre site les envoyer (appel « Identify » de la page d’intégration).',
     contactAction: 'Importer un fichier CSV',
     event: 'Envoyez un premier événement',
     eventText:
-      'Ce que font vos contacts : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il démarre vos automatisations.',
+      'Ce que font vos contacts : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il déclenche vos automatisations.',
     eventAction: 'Voir comment, sur la page d’intégration',
+    connection: 'Connectez un service d’envoi',
+    connectionText:
+      'Vos e-mails, SMS et notifications push partent par lui : SendGrid, Gmail, Twilio ou OneSignal.',
+    connectionAction: 'Ouvrir les applications',
     automatisation: 'Publiez une première automatisation',
     automatisationText:
-      'Choisissez l’événement ou l’étiquette qui la démarre, ajoutez ses étapes, publiez-la.',
+      'Choisissez l’événement ou l’étiquette qui la déclenche, ajoutez ses étapes, publiez-la.',
     automatisationAction: 'Ouvrir les automatisations',
   },
   noTimezone:
     'Votre compte n’a pas encore de fuseau horaire : les dates reçues sans fuseau sont lues en UTC, et les messages donnent l’heure UTC.',
   chooseTimezone: 'Choisir un fuseau',
   noConsentRule:
-    'Votre compte n’a pas décidé s’il écrit aux contacts à qui on n’a jamais demandé leur accord ({{channels}}). En attendant, il leur écrit.',
+    'Vous n’avez pas encore décidé si votre compte écrit aux contacts dont l’accord n’a jamais été demandé ({{channels}}). En attendant, il leur écrit.',
   decideConsent: 'Décider',
   today: 'Aujourd’hui',
   reports: 'Tous les rapports',
-  notices: 'Ce qui vous attend',
+  notices: 'À traiter',
   noticesOver: 'Tout est rentré dans l’ordre.',
   failed: 'Exécutions en échec à examiner',
   failedNone: 'Aucune exécution n’a échoué. Tout ce qui a démarré continue ou est terminé.',

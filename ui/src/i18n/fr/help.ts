@@ -2,5 +2,5 @@ export const help = {
   title: 'Aide',
   contents: 'Sommaire',
   guide: 'Guide',
-  table: 'Tableau',
+  newTab: 's’ouvre dans un nouvel onglet',
 };

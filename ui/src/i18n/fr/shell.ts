@@ -101,7 +101,7 @@ export const shell = {
   },
   layout: {
     skip: 'Aller au contenu',
-    navigation: 'Principale',
+    navigation: 'Navigation principale',
     openNavigation: 'Ouvrir la navigation',
     fold: 'Replier la navigation',
     unfold: 'Déplier la navigation',
@@ -119,7 +119,7 @@ export const shell = {
       reports: 'Rechercher un événement',
       automatisations: 'Rechercher une automatisation',
       campaigns: 'Rechercher une campagne',
-      contacts: 'Chercher : id, nom, e-mail',
+      contacts: 'Rechercher : id, nom, e-mail',
       tags: 'Rechercher une étiquette',
       scheduledTasks: 'Rechercher une tâche planifiée',
       customFields: 'Rechercher un champ personnalisé',

@@ -10,14 +10,14 @@ export const tags = {
   edit: 'Modifier l’étiquette',
   delete: 'Supprimer l’étiquette ?',
   deleteText: 'L’étiquette « {{name}} » est retirée de tous les contacts. Cette action est irréversible.',
-  inUse: 'Elle est utilisée par : {{users}}. Ce qui en dépend sera marqué comme rompu.',
+  inUse: 'Elle est utilisée par : {{users}}. Ce qui en dépend sera signalé en erreur.',
   saved: 'Étiquette « {{name}} » enregistrée',
   deleted: 'Étiquette supprimée',
   empty: 'Aucune étiquette',
   emptyText: 'Créez une étiquette, puis ajoutez-la à des contacts à la main ou dans une automatisation.',
   noContacts: 'Aucun contact n’a cette étiquette',
   noContactsText:
-    'Importez-y des contacts, ajoutez-la sur la page d’un contact, ou laissez une automatisation l’ajouter.',
+    'Importez des contacts avec cette étiquette, ajoutez-la sur la page d’un contact, ou laissez une automatisation l’ajouter.',
   removeContact: 'Retirer l’étiquette',
   contactRemoved: 'Étiquette retirée de « {{name}} »',
   choose: 'Choisir une étiquette',
@@ -25,11 +25,11 @@ export const tags = {
   none: 'Aucune étiquette de ce nom',
   typeNew: 'Saisissez un nom pour créer une étiquette',
   starts_one:
-    'Cela lance {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
+    'Cela déclenche {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne déclenchent rien).',
   starts_many:
-    'Cela lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
+    'Cela déclenche {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne déclenchent rien).',
   starts_other:
-    'Cela lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
+    'Cela déclenche {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne déclenchent rien).',
   colors: {
     red: 'Rouge',
     green: 'Vert',

@@ -6,9 +6,9 @@ export const templates = {
     abandoned_cart: 'Panier abandonné',
     win_back: 'Reconquête',
     review_request: 'Demande d’avis',
-    lead_score: 'Note des prospects par IA',
+    lead_score: 'Notation des prospects par IA',
     ordered_items: 'Rappels de réassort',
-    sms_opt_out: 'SMS entrants et désabonnement',
+    sms_opt_out: 'SMS entrants et désinscription',
     chat_escalation: 'Escalade dans la messagerie d’équipe',
     newsletter: 'Newsletter',
     birthday: 'Vœux d’anniversaire',
@@ -25,13 +25,13 @@ export const templates = {
     review_request:
       'Demande un avis quelques jours après la livraison, puis une fois encore à ceux qui n’en ont pas laissé.',
     lead_score:
-      'Fait noter chaque nouveau prospect par ChatGPT et signale aux ventes ceux qui valent un appel.',
+      'Fait noter chaque nouveau prospect par ChatGPT et signale à l’équipe commerciale ceux qui valent un appel.',
     ordered_items:
       'Parcourt les articles d’une commande et prévient le contact quand chacun arrive à épuisement.',
     sms_opt_out: 'Met à jour les contacts qui répondent STOP et transmet tout autre SMS à l’équipe.',
     chat_escalation:
       'Résume une demande dans le canal du support et prévient les responsables si personne ne répond.',
-    newsletter: 'Un e-mail à tous les contacts d’une étiquette, une fois à chaque adresse.',
+    newsletter: 'Un e-mail à tous les contacts d’une étiquette, une seule fois par adresse.',
     birthday: 'Écrit aux contacts le jour de leur anniversaire ; une tâche planifiée la lance chaque jour.',
     weekly_digest: 'Envoie aux abonnés un résumé hebdomadaire ; une tâche planifiée la lance.',
   },

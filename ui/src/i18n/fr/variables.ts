@@ -2,5 +2,5 @@ export const variables = {
   list: 'Variables',
   insert: 'Insérer une variable',
   noFields: 'Envoyez un événement « {{event}} » avec des données : ses champs apparaîtront ici.',
-  unreadable: 'Ce repère est illisible : {{problem}}',
+  unreadable: 'Cette variable est illisible : {{problem}}',
 };

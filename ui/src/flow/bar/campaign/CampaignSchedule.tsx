@@ -43,7 +43,7 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
         </span>
       )}
       {task?.is_paused && <span>{t('scheduledTasks.isPaused')}</span>}
-      {task?.recurrence === 'once' && <SendCancellation task={task} />}
+      {task?.recurrence === 'once' && <SendCancellation key={task.id} task={task} />}
       {others.length > 0 && <span>{t('flow.campaign.moreSchedules', { count: others.length })}</span>}
     </span>
   );
@@ -65,6 +65,7 @@ function SendCancellation({ task }: { task: ScheduledTask }) {
         isOpen={isAsking}
         title={t('flow.campaign.cancelTitle')}
         confirmText={t('flow.campaign.cancel')}
+        cancelText={t('flow.campaign.keep')}
         request={idle}
         onConfirm={() => {
           dispatch(sendCancelled(task));
@@ -72,7 +73,9 @@ function SendCancellation({ task }: { task: ScheduledTask }) {
         }}
         onClose={() => setAsking(false)}
       >
-        {next !== undefined && t('flow.campaign.cancelText', { moment: momentText(next, 'minute') })}
+        {next === undefined
+          ? t('flow.campaign.cancelPausedText')
+          : t('flow.campaign.cancelText', { moment: momentText(next, 'minute') })}
       </ConfirmDialog>
     </>
   );

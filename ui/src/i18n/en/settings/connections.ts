@@ -25,7 +25,7 @@ export const messaging = {
   title: 'Messaging connection',
   description: 'Receive SMS that people send to your Twilio number.',
   account: 'Your Twilio account',
-  accountSid: 'Account identifier',
+  accountSid: 'Account SID',
   accountSidHint:
     'The Account SID in the Twilio console, for example AC0123… It is confirmed as yours by the first message signed with its auth token.',
   saved: 'Messaging connection saved',

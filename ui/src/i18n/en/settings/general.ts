@@ -6,7 +6,7 @@ export const general = {
   newPasswordHint: 'At least {{least}} characters. Your other sessions are signed out.',
   change: 'Change the password',
   changed: 'Password changed successfully',
-  confirmTitle: 'Is it you?',
+  confirmTitle: 'Confirm that it is you',
   confirmText: 'You signed in a while ago. Enter your current password to change it.',
   currentPassword: 'Current password',
   time: 'Date and time',
@@ -28,10 +28,10 @@ export const general = {
   numbersSaved: 'Saved',
   consent: 'Consent',
   consentText:
-    'Contacts who have unsubscribed from a channel get nothing there. For contacts who were never asked, you decide per channel. Steps skip the others and say so.',
+    'Contacts who have unsubscribed from a channel get nothing there. For contacts who were never asked, you decide per channel. Steps skip contacts who may not get the message, and the log says why.',
   consentUndecided:
     'Not decided for every channel yet: there, contacts who were never asked still get messages.',
-  consentAll: 'Send also to contacts who were not asked',
+  consentAll: 'Also send to contacts who were not asked',
   consentAgreed: 'Send only to contacts who agreed',
   consentWho: 'Contacts who were not asked',
   consentSaved: 'Saved: applies from the next message',

@@ -26,7 +26,7 @@ export const notices = {
   securities: {
     tls: 'TLS (usually port 465)',
     starttls: 'STARTTLS (usually port 587)',
-    none: 'None: only within the own network',
+    none: 'None: only within your own network',
   },
   test: 'Send a test',
   testSent: 'The mail server accepted the test: check the mailbox',

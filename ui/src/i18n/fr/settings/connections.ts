@@ -1,6 +1,6 @@
 export const shop = {
   title: 'Boutique',
-  description: 'Recevez les événements de votre boutique Shopify en direct.',
+  description: 'Recevez les événements de votre boutique Shopify en temps réel.',
   store: 'Votre boutique',
   domain: 'Domaine de la boutique',
   domainHint:

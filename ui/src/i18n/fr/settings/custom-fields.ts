@@ -1,6 +1,6 @@
 export const customFields = {
   title: 'Champs personnalisés',
-  description: 'Les champs de ce que vous savez de vos contacts.',
+  description: 'Des champs pour ce que vous savez de vos contacts.',
   label: 'Libellé',
   labelHint: 'Le nom affiché, par exemple « Points de fidélité ».',
   variableName: 'Nom de la variable',

@@ -13,10 +13,10 @@ export const general = {
   time: 'Date et heure',
   timezone: 'Fuseau horaire du compte',
   timezoneHint:
-    'Sert à afficher les dates et les heures, aux journées des rapports, et aux nouvelles étapes et tâches. Les dates reçues sans fuseau sont lues dans ce fuseau, et les messages donnent les dates dans ce fuseau.',
+    'Utilisé pour afficher les dates et les heures, pour les journées des rapports, et par défaut dans les nouvelles étapes et tâches. Les dates reçues sans fuseau sont lues dans ce fuseau, et les messages donnent les dates dans ce fuseau.',
   timezoneNone:
     'Aucun pour l’instant : les heures s’affichent dans le fuseau de votre navigateur ({{timezone}}), et les dates reçues sans fuseau sont lues en UTC. Votre choix s’applique à partir de maintenant.',
-  timezoneField: 'Champ avec le fuseau horaire du contact',
+  timezoneField: 'Champ du fuseau horaire du contact',
   timezoneFieldHint:
     'Son nom de variable. Il contient un nom comme Europe/Paris, pour que les délais et les envois suivent l’heure locale de chaque contact.',
   timezoneFieldMissing: 'Indiquez un champ',
@@ -29,11 +29,11 @@ export const general = {
   numbersSaved: 'Enregistré',
   consent: 'Consentement',
   consentText:
-    'Les contacts désinscrits d’un canal n’y reçoivent plus rien. Pour ceux à qui on n’a jamais demandé leur accord, vous décidez canal par canal. Les étapes sautent les autres et l’indiquent.',
+    'Les contacts désinscrits d’un canal n’y reçoivent plus rien. Pour ceux dont l’accord n’a jamais été demandé, vous décidez canal par canal. Les étapes sautent les contacts à qui vous n’écrivez pas, et l’indiquent.',
   consentUndecided:
-    'Pas encore décidé pour chaque canal : en attendant, les contacts à qui on n’a jamais demandé reçoivent des messages.',
-  consentAll: 'Écrire aussi aux contacts à qui on n’a pas demandé',
+    'Vous n’avez pas encore décidé pour tous les canaux : en attendant, les contacts dont l’accord n’a jamais été demandé reçoivent des messages.',
+  consentAll: 'Écrire aussi aux contacts dont l’accord n’a pas été demandé',
   consentAgreed: 'Écrire seulement aux contacts qui ont accepté',
-  consentWho: 'Contacts à qui on n’a pas demandé',
+  consentWho: 'Contacts dont l’accord n’a pas été demandé',
   consentSaved: 'Enregistré : s’applique dès le prochain message',
 };

@@ -2,7 +2,7 @@ export const globalVariables = {
   title: 'Variables globales',
   description: 'Des valeurs communes à toutes les automatisations et campagnes.',
   name: 'Nom',
-  nameHint: 'Les étapes la lisent comme global.{{example}}. Sans point.',
+  nameHint: 'Les étapes la lisent sous le nom global.{{example}}. Pas de point dans le nom.',
   value: 'Valeur',
   valueHint: 'Un nombre est enregistré comme nombre, le reste comme texte.',
   create: 'Ajouter une variable globale',

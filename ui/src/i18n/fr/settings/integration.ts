@@ -11,7 +11,7 @@ export const integration = {
   renewed: 'Clé client renouvelée',
   previousUntil: 'La clé précédente reste valable jusqu’au {{moment}}.',
   samples: 'Exemples',
-  samplesText: 'Prêts à lancer : votre adresse et votre clé y sont.',
+  samplesText: 'Prêts à exécuter : votre adresse et votre clé y figurent déjà.',
   calls: { identify: 'Identify : qui est un contact', track: 'Track : ce qu’a fait un contact' },
   language: 'Langage de l’exemple',
   call: 'Appel',

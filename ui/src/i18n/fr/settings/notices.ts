@@ -28,7 +28,7 @@ export const notices = {
     starttls: 'STARTTLS (d’ordinaire port 587)',
     none: 'Aucun : seulement dans le réseau local',
   },
-  test: 'Envoyer un essai',
-  testSent: 'Le serveur a accepté l’essai : vérifiez la boîte de réception',
-  testNotSent: 'L’essai n’a pas été envoyé',
+  test: 'Envoyer un test',
+  testSent: 'Le serveur a accepté le test : vérifiez la boîte de réception',
+  testNotSent: 'Le test n’a pas été envoyé',
 };
