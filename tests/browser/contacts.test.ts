@@ -125,7 +125,7 @@ test('a contact leaves a channel by hand, and agrees to it, with a proof that it
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
   expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await form.getByRole('radio', { name: 'Unsubscribed' }).check();
-  await form.getByText(/gets no more messages in this channel/).waitFor();
+  await form.getByText(/gets no more messages on this channel/).waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   await email.getByText(/^since .*, by hand$/).waitFor();
   await closed(form);
