@@ -1,29 +1,7 @@
+import { anchorOf, proseOf } from '../../domain/values/markdown';
+
 /** A heading of Markdown, at any level. */
 const heading = /^#{1,6}\s+(.+?)\s*#*$/;
-
-/** Links, code and emphasis as they are read: their words only. */
-const read = (text: string): string =>
-  text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*]/g, '')
-    .replaceAll(/(?<=^|\s)_(.+?)_(?=\s|$)/g, '$1');
-
-/** The anchor that GitHub gives a heading: lower case, punctuation left out, hyphens for spaces. */
-const anchorOf = (text: string): string =>
-  read(text)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
-    .replaceAll(' ', '-');
-
-/** The lines of a Markdown document outside of its fenced code. */
-export function proseOf(markdown: string): string[] {
-  let isCode = false;
-  return markdown.split('\n').map((line) => {
-    const isFence = /^\s*```/.test(line);
-    if (isFence) isCode = !isCode;
-    return isFence || isCode ? '' : line;
-  });
-}
 
 /** The anchors of a Markdown document. A heading that is there already gets a number, as on GitHub. */
 export function anchorsOf(markdown: string): Set<string> {

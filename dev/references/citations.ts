@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { proseOf } from './anchors';
+import { proseOf } from '../../domain/values/markdown';
 
 /** What a file cites: a path from the root of the project, and where there is one an anchor; or a decision by its number. */
 export type Citation = { line: number; text: string } & (

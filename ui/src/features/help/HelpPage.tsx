@@ -3,11 +3,12 @@ import { useEffect, useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Language } from '../../../../domain/values/language';
+import { anchorOf } from '../../../../domain/values/markdown';
 import { NotFound } from '../../components/feedback/NotFound';
 import { Page } from '../../layout/Page';
 import { useAppSelector } from '../../store/hooks';
 import { documentOf, pathOf, pictureOf } from './documents';
-import { readDocument, slugOf, type Heading } from './markdown';
+import { readDocument, type Heading } from './markdown';
 import styles from './help.module.css';
 
 /** The guide, or another of the documents that it leads to, with its contents beside it. */
@@ -62,7 +63,7 @@ function Contents({ headings, language }: { headings: Heading[]; language: Langu
       <ul lang={language}>
         {headings.map(({ text, level }) => (
           <li key={text} data-level={level}>
-            <Link to={{ hash: slugOf(text) }}>{text}</Link>
+            <Link to={{ hash: anchorOf(text) }}>{text}</Link>
           </li>
         ))}
       </ul>
@@ -107,6 +108,6 @@ function Code({ children }: ComponentProps<'pre'>) {
 
 const options: ComponentProps<typeof Markdown>['options'] = {
   disableParsingRawHTML: true,
-  slugify: slugOf,
+  slugify: anchorOf,
   overrides: { a: DocumentLink, img: Picture, pre: Code, table: Table },
 };

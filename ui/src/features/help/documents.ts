@@ -4,7 +4,7 @@ import failures from '../../../../docs/failures.md?raw';
 import guide from '../../../../docs/guide.md?raw';
 import guideInFrench from '../../../../docs/guide.fr.md?raw';
 import type { Language } from '../../../../domain/values/language';
-import { slugsOf } from './markdown';
+import { anchorsOf } from './markdown';
 
 /** The documents that the product shows, by their file names without the ending. The guide is there in each language. */
 const documents: ReadonlyMap<string, string> = new Map(Object.entries({ api, apps, failures }));
@@ -35,4 +35,4 @@ export function pathOf(link: string, language: Language): string | undefined {
 
 /** The section of the reader's guide that another document, in English, links to: the guides have their sections in the same order. */
 const guideSection = (anchor: string, language: Language): string =>
-  slugsOf(guides[language])[slugsOf(guides.en).indexOf(anchor)] ?? anchor;
+  anchorsOf(guides[language])[anchorsOf(guides.en).indexOf(anchor)] ?? anchor;

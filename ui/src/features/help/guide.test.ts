@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readDocument, slugsOf } from './markdown';
+import { readDocument, anchorsOf } from './markdown';
 import { helpPath, sections } from './sections';
 
 const guides = {
@@ -19,17 +19,17 @@ describe.each(['en', 'fr'] as const)('the guide in %s', (language) => {
 
   it('has the section of every screen', () => {
     const named = sections.map(([, section]) => section[language]);
-    expect(named.filter((section) => !slugsOf(guide).includes(section))).toEqual([]);
+    expect(named.filter((section) => !anchorsOf(guide).includes(section))).toEqual([]);
   });
 
   it('has no two sections of one name', () => {
-    expect(slugsOf(guide)).toEqual([...new Set(slugsOf(guide))]);
+    expect(anchorsOf(guide)).toEqual([...new Set(anchorsOf(guide))]);
   });
 
   it('links to sections that other documents have', () => {
     const linked = [...guide.matchAll(/\]\((\w+\.md)#([^)]+)\)/g)];
     const missing = linked.filter(
-      ([, file = '', anchor = '']) => !slugsOf(readFileSync(`docs/${file}`, 'utf8')).includes(anchor),
+      ([, file = '', anchor = '']) => !anchorsOf(readFileSync(`docs/${file}`, 'utf8')).includes(anchor),
     );
     expect(missing).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe.each(['en', 'fr'] as const)('the guide in %s', (language) => {
   it('has the sections that it links to', () => {
     const linked = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
     expect(linked.length).toBeGreaterThan(0);
-    expect(linked.filter((anchor) => !slugsOf(guide).includes(anchor))).toEqual([]);
+    expect(linked.filter((anchor) => !anchorsOf(guide).includes(anchor))).toEqual([]);
   });
 });
 
