@@ -39,6 +39,13 @@ export const searchTerm = z.string().trim().max(255).default('');
 /** True or false in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** In the query of an export: whether the file is for a spreadsheet. */
+export const forSpreadsheet = flag
+  .default(false)
+  .describe(
+    'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
+  );
+
 /** Characters of an address that a server surely takes: Node takes 16 kB with all headers. */
 const longestInQuery = 12_000;
 

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { readNumberFormat } from '../../../db/accounts/user-settings';
 import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
 import type { ContactFilters } from '../../../db/contacts/filters/matching';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { consentOf } from '../../../domain/entities/contacts/consent';
 import { channels } from '../../../domain/entities/contacts/channel';
 import { withoutAccents } from '../../../domain/values/text';
-import { csvForm, csvStream } from '../../http/csv';
+import { csvStream } from '../../http/csv';
+import { readCsvForm } from '../../http/csv-form';
 
 /** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
 export async function exportedContacts(
@@ -16,7 +16,7 @@ export async function exportedContacts(
   { bom, ...selection }: ContactFilters & { bom: boolean },
 ): Promise<Readable> {
   const customFields = await customFieldPaths(pool, userId);
-  const form = csvForm(bom, await readNumberFormat(pool, userId));
+  const form = await readCsvForm(pool, userId, bom);
   const header = [
     ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
     ...customFields.map((field) => field.label),

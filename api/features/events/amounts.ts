@@ -23,7 +23,8 @@ import {
 import { isJsonObject, type JsonObject } from '../../../domain/entities/common';
 import { toJson } from '../../../domain/values/json';
 import { toNumeric, type NumberFormat } from '../../../domain/values/numbers';
-import { csvForm, csvStream } from '../../http/csv';
+import { csvStream } from '../../http/csv';
+import { readCsvForm } from '../../http/csv-form';
 
 /** Fields of the latest events of a name that hold numbers, those that most of them hold first. */
 export async function findAmountFields(
@@ -182,7 +183,7 @@ export async function exportedRevenue(
     ]),
     [null, null, ...cells(none)],
   ];
-  return csvStream(header, oneBatch(rows), csvForm(query.bom, await readNumberFormat(database.pool, userId)));
+  return csvStream(header, oneBatch(rows), await readCsvForm(database.pool, userId, query.bom));
 }
 
 const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none']): number[] => [

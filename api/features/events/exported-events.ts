@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { readNumberFormat } from '../../../db/accounts/user-settings';
 import { exportEvents, type ExportedEvent } from '../../../db/events/export';
 import type { EventExportQuery } from '../../../domain/entities/events/event';
-import { csvForm, csvStream } from '../../http/csv';
+import { csvStream } from '../../http/csv';
+import { readCsvForm } from '../../http/csv-form';
 
 const header = ['id', 'name', 'campaign', 'contact_external_id', 'created_at', 'received_at', 'data'];
 
@@ -15,7 +15,7 @@ export async function exportedEvents(
 ): Promise<Readable> {
   const from = from_date?.getTime() ?? -Infinity;
   const to = to_date?.getTime() ?? Infinity;
-  const form = csvForm(bom, await readNumberFormat(pool, userId));
+  const form = await readCsvForm(pool, userId, bom);
   return csvStream(header, rowsOf(exportEvents(pool, { userId, from, to, name })), form);
 }
 

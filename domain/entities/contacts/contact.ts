@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
 import { stepTypes } from '../../steps/types';
 import {
-  flag,
+  forSpreadsheet,
   id,
   idsInQuery,
   jsonInQuery,
@@ -162,11 +162,7 @@ export const contactExportQuery = z.object({
     .describe('JSON: exports those that hold this in a custom field, as the list has them.'),
   older_than: id.optional().describe('With `field`: as of the list.'),
   contacts: idsInQuery(exportedByChoice).default([]).describe('A JSON array: exports these contacts.'),
-  bom: flag
-    .default(false)
-    .describe(
-      'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
-    ),
+  bom: forSpreadsheet,
 });
 
 /** Most contacts that `POST /contact/tag/{tagId}` takes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
 import { plainPath } from '../../values/path';
-import { flag, id } from '../common';
+import { forSpreadsheet, id } from '../common';
 import { eventNameLimit, rangeMoment } from './event';
 
 /** Most events of a range whose amounts are read; of a range with more, those are the latest. */
@@ -88,11 +88,7 @@ export type RevenueQuery = z.output<typeof revenueQuery>;
 /** The query of `GET /event/revenue/csv`. */
 export const revenueExportQuery = revenueAsked
   .extend({
-    bom: flag
-      .default(false)
-      .describe(
-        'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
-      ),
+    bom: forSpreadsheet,
   })
   .refine(isRange, rangeRule);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
 import { timezoneName } from '../../values/time/timezones';
 import {
-  flag,
+  forSpreadsheet,
   id,
   jsonObject,
   listInQuery,
@@ -130,11 +130,7 @@ export const eventExportQuery = z.object({
   from_date: rangeMoment.optional(),
   to_date: rangeMoment.optional(),
   event_name: z.string().max(eventNameLimit).optional(),
-  bom: flag
-    .default(false)
-    .describe(
-      'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
-    ),
+  bom: forSpreadsheet,
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
 
