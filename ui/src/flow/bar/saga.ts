@@ -4,6 +4,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { CampaignOutcome } from '../../../../domain/entities/automatisations/campaign';
 import { updateAutomatisation } from '../../features/automatisations/api';
 import { deleteScheduledTask } from '../../features/scheduled-tasks/api';
+import { isPlanned } from '../../features/scheduled-tasks/is-planned';
 import { succeeded, told, warned, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
@@ -84,10 +85,8 @@ function* handlePauseToggled() {
 
 function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled>) {
   yield* act('flow.campaign.notCancelled', function* ({ id }) {
-    const waiting = (yield* callApi(fetchSchedule, id)).filter(
-      ({ next_runs: times, is_paused: isPaused }) => times.length > 0 || isPaused,
-    );
-    if (waiting.some(({ id: waitingId }) => waitingId === task.id)) {
+    const tasks = yield* callApi(fetchSchedule, id);
+    if (tasks.some((stored) => stored.id === task.id && isPlanned(stored))) {
       yield* callApi(deleteScheduledTask, task);
       yield* put(succeeded('flow.campaign.cancelled'));
     } else {

@@ -9,6 +9,7 @@ import { momentText } from '../../../components/time/Moment';
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useResource } from '../../../components/use-resource';
 import { slowRefresh } from '../../../constants';
+import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
 import { recurrenceWords } from '../../../features/scheduled-tasks/recurrence-words';
 import { toSchedule } from '../../../features/scheduled-tasks/to-schedule';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -22,10 +23,7 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
   const ask = useCallback(() => schedule.requested(automatisationId), [automatisationId]);
   const { data: tasks } = useResource((state) => state.flowSchedule, ask, slowRefresh);
   if (!tasks) return null;
-  // One that ran once, and is over, says nothing any more.
-  const [task, ...others] = tasks.filter(
-    ({ next_runs: times, is_paused: isPaused }) => times.length > 0 || isPaused,
-  );
+  const [task, ...others] = tasks.filter(isPlanned);
   const [next] = task?.next_runs ?? [];
   return (
     <span className={styles.schedule}>
