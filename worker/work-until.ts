@@ -13,10 +13,13 @@ export interface Worker {
   tell: (state: 'waiting' | 'ready') => void;
 }
 
-/** After the order to stop: how long it waits for an answer of both, and for work that can no longer be stored or reported, in milliseconds. */
+/**
+ * After the order to stop: how long it waits for an answer of both, and for work that can no longer be stored or reported, in milliseconds.
+ * Two answers that do not come, that work, and what is closed after it are seven seconds: `npm start` waits ten.
+ */
 const databaseWhenTold: Patience = { answer: 1_000, away: 1_000 };
-const temporalWhenTold: Patience = { answer: 2_000, away: 2_000 };
-const graceAlone = 3_000;
+const temporalWhenTold: Patience = { answer: 1_500, away: 2_000 };
+const graceAlone = 2_500;
 
 /**
  * Works while the database answers, until it is told to stop. While the database is away it takes no tasks and gives back those it holds:
