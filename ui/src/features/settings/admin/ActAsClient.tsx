@@ -21,10 +21,13 @@ export function ActAsClient() {
   const hasBegun = request.state === 'done';
   useEffect(() => {
     if (!hasBegun) return;
-    // This page is not the client's.
-    void navigate('/dashboard');
-    dispatch(sessionSought());
-    tellOtherTabs('signedIn');
+    async function leave(): Promise<void> {
+      // This page is not the client's, and must be left before the client is known: RequireSession would hold the client on it.
+      await navigate('/dashboard', { flushSync: true });
+      dispatch(sessionSought());
+      tellOtherTabs('signedIn');
+    }
+    void leave();
   }, [hasBegun, navigate, dispatch]);
 
   return (
