@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import type { Entry } from '../../domain/entities/automatisations/entry';
+import type { Run } from '../../domain/entities/automatisations/run';
 import type { ContactDetail } from '../../domain/entities/contacts/contact';
+import { untilFound } from '../support/until-found';
 import { buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
@@ -240,14 +243,28 @@ test('a contact that is not there is a page that says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
+/** Waits until the flow has decided on so many events of the contact, and the runs that they started are over. */
+async function untilDecided(page: Page, flow: number, contact: string, count: number): Promise<void> {
+  const path = `/automatisation/${flow}/entry?contact_external_id=${encodeURIComponent(contact)}`;
+  await untilFound(async () => {
+    const { entries } = await call(page, 'GET', path);
+    const decided = (entries as Entry[]).filter(({ refusal }) => refusal !== null).length; // docs/contract.md#answers
+    const { runs } = await call(page, 'GET', `/automatisation/${flow}/run?state=completed`);
+    return decided + (runs as Run[]).length === count || undefined; // docs/contract.md#answers
+  });
+}
+
 test('an event that an automation refused does not look like one that it let in', async () => {
   const { page } = await visitors.owner('/tags');
   const [name, id] = [unique('Welcomes once'), unique('newcomer')];
   const trigger = { name, entry_event_name: unique('joined'), reentry: 'once' };
   const made = await call(page, 'POST', '/automatisation', trigger);
-  await publish(page, (made.automatisation as { id: number }).id); // docs/contract.md#answers
-  for (let time = 0; time < 2; time += 1)
+  const { id: flow } = made.automatisation as { id: number }; // docs/contract.md#answers
+  await publish(page, flow);
+  for (let time = 1; time <= 2; time += 1) {
     await track(page, { name: trigger.entry_event_name, contact_external_id: id });
+    await untilDecided(page, flow, id, time);
+  }
   await page.goto(`/contacts/${encodeURIComponent(id)}?tab=events`);
   const events = page.getByRole('listitem').filter({ has: page.getByText(trigger.entry_event_name) });
   await events
