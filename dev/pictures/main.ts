@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the README (docs/pictures) and of the guide (docs/screens) from a running product, in both
- * themes.
+ * `npm run pictures`: takes the pictures of the README (docs/pictures) and of the guide (docs/screens/en, docs/screens/fr) from a running
+ * product, in both themes.
  *
  * It signs in with ADMIN_EMAIL and ADMIN_PASSWORD at BASE_URL (http://127.0.0.1:3000), and looks at the automation "purchase" that the
  * README's walk builds; where there is none it builds it and sends some purchases. Then it fills the account with what the guide shows,
@@ -10,14 +10,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { languages } from '../../domain/values/language';
 import { call } from '../../tests/browser/support/account';
 import { locateChromium } from '../test/chromium';
 import { fillDemo } from './demo';
-import { takeScreens, takeSignIn } from './screens';
+import { takeScreens, takeSignIn, type Look } from './screens';
 import { settled } from './settled';
 
 const baseURL = process.env['BASE_URL'] ?? 'http://127.0.0.1:3000';
 const folder = 'docs/pictures';
+const themes = ['light', 'dark'] as const;
 const viewport = { width: 1280, height: 1320 };
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
@@ -31,36 +33,37 @@ async function main(): Promise<void> {
   const executablePath = await locateChromium(new AbortController().signal);
   const browser = await chromium.launch({ executablePath, args: flags });
   try {
-    for (const theme of ['light', 'dark'] as const) await takeAll(browser, theme);
-    for (const theme of ['light', 'dark'] as const) await takeGuide(browser, theme);
+    for (const theme of themes) await takeAll(browser, theme);
+    for (const language of languages)
+      for (const theme of themes) await takeGuide(browser, { theme, language });
   } finally {
     await browser.close();
   }
 }
 
-async function takeGuide(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
-  const page = await opened(browser, theme);
-  await takeSignIn(page, theme);
+async function takeGuide(browser: Browser, look: Look): Promise<void> {
+  const page = await opened(browser, look);
+  await takeSignIn(page, look);
   await signIn(page);
   await fillDemo(page);
-  await takeScreens(page, theme);
+  await takeScreens(page, look);
   await page.context().close();
 }
 
-/** A page in the theme, of nobody yet. */
-async function opened(browser: Browser, theme: 'light' | 'dark'): Promise<Page> {
+/** A page in the theme and the language, of nobody yet. */
+async function opened(browser: Browser, { theme, language }: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     viewport,
-    locale: 'en-CA',
+    locale: `${language}-CA`,
     timezoneId: 'America/Montreal',
   });
   await context.addInitScript(`localStorage.setItem('sillage.theme', '${theme}')`);
   return context.newPage();
 }
 
-async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
-  const page = await opened(browser, theme);
+async function takeAll(browser: Browser, theme: Look['theme']): Promise<void> {
+  const page = await opened(browser, { theme, language: 'en' });
   await signIn(page);
   const id = (await findPurchase(page)) ?? (await walk(page));
   const runId = await firstOf(page, `/automatisation/${id}/run?state=completed`, 'runs');
@@ -80,10 +83,11 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(process.env['ADMIN_EMAIL'] ?? 'admin@sillage.local');
-  await page.getByLabel('Password', { exact: true }).fill(process.env['ADMIN_PASSWORD'] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/reports**');
+  await call(page, 'POST', '/user/token', {
+    email: process.env['ADMIN_EMAIL'] ?? 'admin@sillage.local',
+    password: process.env['ADMIN_PASSWORD'] ?? '',
+    rememberMe: true,
+  });
 }
 
 interface Identified {

@@ -1,14 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Language } from '../../domain/values/language';
 import { call } from '../../tests/browser/support/account';
 import { shownPerson } from './demo-people';
 import { settled } from './settled';
 
-const folder = 'docs/screens';
 /** Widths of a monitor and of a phone, in pixels. */
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 375, height: 812 } };
-type Theme = 'light' | 'dark';
+export interface Look {
+  theme: 'light' | 'dark';
+  language: Language;
+}
 
 /** Where each screen is; those of one thing look at what the demo has made. */
 async function addresses(page: Page): Promise<Record<string, string>> {
@@ -50,16 +53,21 @@ async function addresses(page: Page): Promise<Record<string, string>> {
   };
 }
 
-/** Takes a picture of each screen behind the sign-in in a theme, wide and narrow, into docs/screens. */
-export async function takeScreens(page: Page, theme: Theme): Promise<void> {
-  await takeEach(page, theme, await addresses(page));
+/** Takes a picture of each screen behind the sign-in, wide and narrow, into the folder of the language. */
+export async function takeScreens(page: Page, look: Look): Promise<void> {
+  await takeEach(page, look, await addresses(page));
 }
 
 /** The same of the screen that nobody is signed in on. */
-export const takeSignIn = (page: Page, theme: Theme): Promise<void> =>
-  takeEach(page, theme, { 'sign-in': '/login' });
+export const takeSignIn = (page: Page, look: Look): Promise<void> =>
+  takeEach(page, look, { 'sign-in': '/login' });
 
-async function takeEach(page: Page, theme: Theme, screens: Record<string, string>): Promise<void> {
+async function takeEach(
+  page: Page,
+  { theme, language }: Look,
+  screens: Record<string, string>,
+): Promise<void> {
+  const folder = join('docs/screens', language);
   mkdirSync(folder, { recursive: true });
   for (const [name, path] of Object.entries(screens)) {
     for (const [size, viewport] of Object.entries(sizes)) {
