@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { Step } from '../../../domain/entities/automatisations/step';
 import type { Tag } from '../../../domain/entities/contacts/tag';
 import type { User } from '../../../domain/entities/account/user';
+import { allSteps } from '../../../ui/src/flow/editing/step-places';
 import { sendgridCredentials } from '../../providers/sendgrid';
 import { violationsOn } from '../support/axe';
 import { buildTag, call, track, unique } from '../support/account';
@@ -197,6 +198,22 @@ test('what was not saved is asked about before it is lost', async () => {
   await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
   await closed(panel);
   expect(await stepsOf(page, id)).toEqual([]);
+});
+
+test('what is written into a new step stays while somebody else saves the flow', async () => {
+  const { page, id } = await emptyFlow();
+  const panel = await pickStep(page, 'actions', 'Count');
+  await panel.getByLabel('Event name').fill('purchase');
+  const theirs = { type: 'DELAY', data: { delay: 60 }, automatisation_step_before_id: null };
+  await call(page, 'POST', `/automatisation/${id}/step`, theirs);
+  await page.getByRole('article').filter({ hasText: 'Delay' }).waitFor();
+  expect(await panel.getByLabel('Event name').inputValue()).toBe('purchase');
+  await create(panel);
+  expect(
+    allSteps(await stepsOf(page, id))
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(['COUNT', 'DELAY']);
 });
 
 test('a condition on consent offers the variable, and the values that it can have', async () => {

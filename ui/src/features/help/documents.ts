@@ -10,7 +10,7 @@ import { anchorsOf } from './markdown';
 const documents: ReadonlyMap<string, string> = new Map(Object.entries({ api, apps, failures }));
 const guides: Readonly<Record<Language, string>> = { en: guide, fr: guideInFrench };
 
-const pictures = import.meta.glob<string>('../../../../docs/screens/*-wide.png', {
+const pictures = import.meta.glob<string>('../../../../docs/screens/*/*-wide.png', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -20,7 +20,7 @@ const pictures = import.meta.glob<string>('../../../../docs/screens/*-wide.png',
 export const documentOf = (name: string | undefined, language: Language): string | undefined =>
   name === undefined ? guides[language] : documents.get(name);
 
-/** The address of a picture that a document shows, `screens/contacts-light-wide.png`, in a theme. */
+/** The address of a picture that a document shows, `screens/en/contacts-light-wide.png`, in a theme. */
 export const pictureOf = (source: string, theme: 'light' | 'dark'): string | undefined =>
   pictures[`../../../../docs/${source.replace('-light-', `-${theme}-`)}`];
 

@@ -80,7 +80,9 @@ function* poll(automatisationId: number, heard: { version: number }) {
 function* tell({ number, author }: Revision) {
   const user = yield* select((state: RootState) => state.session.user);
   const name = authorName(author);
-  if (name && author?.id !== user?.id) yield* put(told('flow.changedBy', { name }));
+  // Who acts as a client is the author of what is saved.
+  const self = user?.impersonated_by ?? user;
+  if (name && author?.id !== self?.id) yield* put(told('flow.changedBy', { name }));
   yield* put(changeHeard(number));
 }
 

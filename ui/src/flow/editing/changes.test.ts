@@ -1,8 +1,9 @@
 import { act } from '@testing-library/react';
 import { changesRefresh } from '../../constants';
+import { sessionFound } from '../../features/session/slice';
 import { flowServer } from '../../testing/flow-server';
 import type { Answering } from '../../testing/server';
-import { openStore } from '../../testing/store';
+import { account, openStore } from '../../testing/store';
 import { changesUnwatched, changesWatched, flowRequested } from './flow-slice';
 
 const down = { status: 500, error: { code: 'internal', message: 'The server has a cold.' } };
@@ -67,6 +68,16 @@ test('what somebody else saves appears, and who it was is told', async () => {
   StandInEventSource.last.tell(JSON.stringify(change(2)));
   await pass(0);
   expect([shown(), told()]).toEqual([1, ['flow.changedBy']]);
+});
+
+test('who acts as a client is not told of what they have just saved', async () => {
+  const { dispatch, shown, told } = await watchFlow();
+  const { user, roles } = account();
+  const actor = { id: 2, email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' };
+  dispatch(sessionFound({ user: { ...user, impersonated_by: actor }, roles }));
+  StandInEventSource.last.tell(JSON.stringify(change(2)));
+  await pass(0);
+  expect([shown(), told()]).toEqual([1, []]);
 });
 
 test('where the stream ends the changes are asked for', async () => {

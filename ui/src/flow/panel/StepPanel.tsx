@@ -19,7 +19,7 @@ export function StepPanel(props: StepPanelProps) {
   const { automatisation, subject, openOn, gone, save, guard } = props;
   const { onSave, onKeep, onDelete, onClone, onClose } = props;
   const { t } = useTranslation();
-  const [picked, setPicked] = usePickedKind(subject);
+  const [picked, setPicked] = usePickedKind(subject === null ? undefined : openOn);
   const step = subject?.step ?? null;
   const kind = step ?? picked;
   const shown = useWhileOpen(subject !== null, kind);
@@ -87,11 +87,11 @@ function KindTitle({ kind }: { kind: StepKind }) {
   );
 }
 
-/** The kind picked for a new step; forgotten when the panel opens on something else. */
-function usePickedKind(subject: PanelSubject | null) {
-  const [pick, setPick] = useState<{ subject: PanelSubject; kind: PickedKind } | null>(null);
-  const picked = pick && pick.subject === subject ? pick.kind : null;
-  const setPicked = (kind: PickedKind) => subject && setPick({ subject, kind });
+/** The kind picked for a new step; forgotten when the panel opens on something else, and not by what somebody else saves meanwhile. */
+function usePickedKind(openOn: StepPanelProps['openOn']) {
+  const [pick, setPick] = useState<{ openOn: StepPanelProps['openOn']; kind: PickedKind } | null>(null);
+  const picked = pick && pick.openOn === openOn ? pick.kind : null;
+  const setPicked = (kind: PickedKind) => setPick({ openOn, kind });
   return [picked, setPicked] as const;
 }
 
