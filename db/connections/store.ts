@@ -28,6 +28,13 @@ export async function lockConnection(client: Querier, userId: number, id: number
   return rows[0] ?? null;
 }
 
+/** SQL: the notice that a connection does not work ends with its problem; the worker's next round would be minutes behind what the user has mended. */
+const endNoticesOf = (connections: string): string => `ended AS (
+  UPDATE notices n SET ended_at = now(), quiet_since = COALESCE(n.quiet_since, now())
+  FROM ${connections} c
+  WHERE n.user_id = c.user_id AND n.user_app_id = c.id AND n.kind = 'connection_failing' AND n.ended_at IS NULL AND c.test_problem IS NULL
+)`;
+
 /** Replaces a connection's name and credentials. A test of others than these says nothing any more. */
 export async function saveConnection(
   client: Querier,
@@ -35,9 +42,12 @@ export async function saveConnection(
   { name, sealed, isSame }: { name: string; sealed: string; isSame: boolean },
 ): Promise<UserApp> {
   const { rows } = await client.query<UserApp>(
-    `UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now(),
-                          test_problem = CASE WHEN $5 THEN test_problem END, problem_since = CASE WHEN $5 THEN problem_since END
-     WHERE user_id = $1 AND id = $2 RETURNING *`,
+    `WITH saved AS (
+       UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now(),
+                            test_problem = CASE WHEN $5 THEN test_problem END, problem_since = CASE WHEN $5 THEN problem_since END
+       WHERE user_id = $1 AND id = $2 RETURNING *
+     ), ${endNoticesOf('saved')}
+     SELECT * FROM saved`,
     [user_id, id, name, sealed, isSame],
   );
   const [row] = rows;
@@ -55,9 +65,13 @@ export async function keepTestProblem(
   problem: Words | null,
 ): Promise<void> {
   await client.query(
-    `UPDATE user_apps
-     SET test_problem = $4::jsonb, problem_since = CASE WHEN $4::jsonb IS NOT NULL THEN COALESCE(problem_since, now()) END
-     WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3`,
+    `WITH tested AS (
+       UPDATE user_apps
+       SET test_problem = $4::jsonb, problem_since = CASE WHEN $4::jsonb IS NOT NULL THEN COALESCE(problem_since, now()) END
+       WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3
+       RETURNING *
+     ), ${endNoticesOf('tested')}
+     SELECT id FROM tested`,
     [user_id, id, tested, problem && toJson(problem)],
   );
 }

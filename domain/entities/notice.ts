@@ -43,7 +43,7 @@ export const notice = z
     ended_at: moment
       .nullable()
       .describe(
-        `When it was over; null: it goes on. It is kept for ${daysKept} days after that. It is over once it was not true for ${quietBeforeOver / 60} minutes.`,
+        `When it was over; null: it goes on. It is kept for ${daysKept} days after that. It is over once it was not true for ${quietBeforeOver / 60} minutes; that of a connection as soon as a test of it works, or it has other credentials.`,
       ),
     count: z
       .number()

@@ -83,6 +83,9 @@ it('contacts are filtered by a custom field of numbers, and the filter stands in
   const dialog = page.getByRole('dialog', { name: 'Filter by a field' });
   await choose(page, dialog.getByRole('combobox', { name: 'Custom field' }), label);
   await choose(page, dialog.getByRole('combobox', { name: 'Comparison' }), 'Is greater than');
+  await dialog.getByLabel('Value to compare with').fill('eight');
+  await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
+  await dialog.getByText('This is no number').waitFor();
   await dialog.getByLabel('Value to compare with').fill('8');
   expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Filter', exact: true }).click();

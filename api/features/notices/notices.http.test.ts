@@ -212,11 +212,14 @@ describe('a connection that fails', () => {
     // The flow has it, too, and another has not.
     expect(await list(`?automatisation_id=${flow.id}`)).toHaveLength(1);
     expect(await list(`?automatisation_id=${(await cart('other')).id}`)).toEqual([]);
+    // What the user has mended is not told any more, and begins anew where it was not mended.
     await connection.test(false);
-    await look();
-    await letQuietPass(api.database, visitor.userId, 5);
-    await look();
     expect(await open()).toEqual([]);
+    await look();
+    expect(await list('?is_over=true')).toMatchObject([{ kind: 'connection_failing' }]);
+    await connection.test(true);
+    await look();
+    expect(await open()).toMatchObject([{ kind: 'connection_failing' }]);
   });
 
   it('is told of before the flow is published or run, as are calls through it that are tried again', async () => {

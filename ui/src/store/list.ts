@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { PageMeta } from '../../../domain/entities/common';
+import { toJson } from '../../../domain/values/json';
 import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { createLoad } from './load';
@@ -22,11 +23,13 @@ export interface ListPage<Row> {
   meta: PageMeta;
 }
 
-/** `page` stays on the screen while the next one is loading, and when that one fails. */
+/** `page` stays on the screen while the next one is loading, and when that one fails; not where other rows were searched for, which these would pass for. */
 export interface ListState<Page extends ListPage<unknown>> {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   query: ListQuery | null;
   page: Page | null;
+  /** What the page was asked for by. */
+  pageQuery: ListQuery | null;
   failure: Failure | null;
 }
 
@@ -36,20 +39,30 @@ export function createList<Page extends ListPage<unknown>>(
   load: (client: Client, query: ListQuery) => Promise<Page>,
 ) {
   const { requested, received, failed, watch } = createLoad(name, load);
-  const empty: ListState<Page> = { state: 'idle', query: null, page: null, failure: null };
+  const empty: ListState<Page> = {
+    ...{ state: 'idle', query: null, page: null, pageQuery: null, failure: null },
+  };
 
   function reducer(list: ListState<Page> = empty, action: UnknownAction): ListState<Page> {
     if (requested.match(action)) {
       const isOtherList = list.query?.scope !== action.payload.scope;
       return { ...(isOtherList ? empty : list), state: 'loading', query: action.payload };
     }
-    if (received.match(action)) return { ...list, page: action.payload, state: 'ready', failure: null };
-    if (failed.match(action)) return { ...list, state: 'failed', failure: action.payload };
+    if (received.match(action))
+      return { ...list, page: action.payload, pageQuery: list.query, state: 'ready', failure: null };
+    if (failed.match(action)) {
+      const page = isOfSameRows(list.query, list.pageQuery) ? list.page : null;
+      return { ...list, page, state: 'failed', failure: action.payload };
+    }
     return list;
   }
 
   return { requested, reducer, watch };
 }
+
+/** Whether two queries look for the same rows, wherever they page to and however they order them. */
+const isOfSameRows = (one: ListQuery | null, other: ListQuery | null): boolean =>
+  one?.search === other?.search && toJson(one?.filters ?? {}) === toJson(other?.filters ?? {});
 
 /** The query of a paged list, by the names that calls use (docs/contract.md#lists). */
 export const pageOf = ({ page, size }: ListQuery) => ({ page_at: page, page_size: size });

@@ -58,13 +58,14 @@ export const rowAmong = <Row>(
 function rowOf<Row>(
   known: OptionsState<Row>,
   key: Key,
-  options: Pick<OptionsSource<Row>['options'], 'keyOf'>,
+  options: Pick<OptionsSource<Row>['options'], 'keyOf' | 'canMiss'>,
 ): Row | null | undefined {
   const { found, more, state, scope } = known;
   const row = rowAmong(known, key, options) ?? (found && indexOf(found.rows, options.keyOf).get(key));
   if (row) return row;
   if (key in known.apart) return null;
-  // A page that holds all of the list holds what there is of it.
+  // A page that held all of the list may be older than the row: it may have been made since, by a template or by somebody else.
+  if (options.canMiss) return undefined;
   return state === 'ready' && scope === '' && more === 0 ? null : undefined;
 }
 

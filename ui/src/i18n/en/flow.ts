@@ -127,6 +127,8 @@ export const flow = {
     runNow: 'Run the campaign',
     overAll: 'It goes through all contacts.',
     overTag: 'It goes through the contacts with the tag “{{tag}}”.',
+    alsoPlanned:
+      'It is also scheduled for {{moment}}, and stays so: running it now reaches the same contacts twice. Cancel the scheduled send first if this one replaces it.',
     overNobody:
       'This campaign has no recipients: its first step does not loop over contacts, so its steps run once, for nobody.',
     reaches_one: 'That is {{count, number}} contact now.',

@@ -148,6 +148,8 @@ export const flow = {
     runNow: 'Lancer la campagne',
     overAll: 'Elle s’adresse à tous les contacts.',
     overTag: 'Elle s’adresse aux contacts qui ont l’étiquette « {{tag}} ».',
+    alsoPlanned:
+      'Elle est aussi planifiée pour le {{moment}}, et le reste : lancée maintenant, elle atteint deux fois les mêmes contacts. Si cet envoi la remplace, annulez d’abord l’envoi planifié.',
     overNobody:
       'Cette campagne n’a pas de destinataires : sa première étape n’est pas une boucle sur des contacts. Ses étapes s’exécutent une seule fois, sans contact.',
     reaches_one: 'Soit {{count, number}} contact pour le moment.',

@@ -1,10 +1,12 @@
 import { Form, Input, Select } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldOperationsOf, type FieldOperation } from '../../../../../domain/entities/contacts/field-filter';
 import { takesValue, type LiteralType } from '../../../../../domain/values/comparing/operations';
+import { toNumeric } from '../../../../../domain/values/numbers';
 import { PickerSelect } from '../../../components/picker/PickerSelect';
 import { operationText } from '../../../flow/steps/operation-text';
+import { useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
 import { customFieldPicker } from './custom-field-picker';
 
@@ -49,9 +51,22 @@ export function FieldFilterFields() {
 
 function ComparedWith({ type }: { type: LiteralType | null }) {
   const { t } = useTranslation();
-  const hint = type === 'number' || type === 'date' ? t(`contacts.fieldValueHints.${type}`) : undefined;
+  const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
+  if (type === 'date') return <ComparedDate />;
   return (
-    <Form.Item name="value" label={t('contacts.fieldValue')} extra={hint}>
+    <Form.Item
+      name="value"
+      label={t('contacts.fieldValue')}
+      extra={type === 'number' ? t('contacts.fieldValueHints.number') : undefined}
+      rules={[
+        {
+          validator: (_, value: string) =>
+            type === 'number' && value.trim() !== '' && toNumeric(value.trim(), numberFormat) === null
+              ? Promise.reject(new Error(t('contacts.fieldValueNoNumber')))
+              : Promise.resolve(),
+        },
+      ]}
+    >
       {type === 'boolean' ? (
         <Select
           options={(['true', 'false'] as const).map((value) => ({
@@ -62,6 +77,22 @@ function ComparedWith({ type }: { type: LiteralType | null }) {
       ) : (
         <Input inputMode={type === 'number' ? 'decimal' : 'text'} maxLength={255} />
       )}
+    </Form.Item>
+  );
+}
+
+/** A day, picked or typed as the browser writes days; an address may have brought a moment, which stays as it is. */
+function ComparedDate() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<FieldFilterValues>();
+  const [isMoment] = useState(() => /^\d{4}-\d{2}-\d{2}./.test(form.getFieldValue('value') as string));
+  return (
+    <Form.Item
+      name="value"
+      label={t('contacts.fieldValue')}
+      extra={isMoment ? t('contacts.fieldValueHints.date') : undefined}
+    >
+      <Input type={isMoment ? 'text' : 'date'} maxLength={255} />
     </Form.Item>
   );
 }

@@ -20,6 +20,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
       <Space wrap>
         <CampaignRun automatisationId={automatisation.id} />
         <Button
+          type={isPaused ? 'primary' : 'default'}
           icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
           disabled={isBusy}
           onClick={() => dispatch(pauseToggled())}

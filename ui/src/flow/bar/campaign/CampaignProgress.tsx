@@ -26,7 +26,8 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
       <Progress
         size="small"
         aria-label={t('flow.campaign.progress')}
-        percent={run.total ? Math.floor((100 * run.sent) / run.total) : 0}
+        percent={shareOf(gone(run), run.total)}
+        success={{ percent: shareOf(run.sent, run.total) }}
         status={statuses[run.state]}
       />
       <span>
@@ -52,6 +53,13 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
     </div>
   );
 }
+
+/** How many the send is done with: who was left out is not to come any more. What was stopped leaves the others as they were. */
+const gone = ({ state, is_stopping, sent, not_sent }: CampaignRun): number =>
+  state === 'stopped' || is_stopping ? sent : sent + not_sent;
+
+const shareOf = (count: number, total: number | null): number =>
+  total ? Math.floor((100 * count) / total) : 0;
 
 /** Of those whom no message went to: how many are under way, where nothing else goes on, and of how many it is unknown, and who was not sent to. */
 function othersOf(run: CampaignRun, t: TFunction): string[] {

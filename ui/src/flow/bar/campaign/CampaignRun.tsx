@@ -25,6 +25,7 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
   const audience = audienceOf(useAppSelector(drawnSteps));
   const outlook = useAppSelector((state) => state.flowRunOutlook);
   const unfinished = useAppSelector((state) => state.flowProgress.data?.unfinished ?? null);
+  const isUnderWay = useAppSelector((state) => (state.flowProgress.data?.running ?? 0) > 0);
   const [isAsking, setAsking] = useState(false);
   const [isForRest, setForRest] = useState(false);
   const ask = () => {
@@ -38,7 +39,13 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
   };
   return (
     <>
-      <Button type="primary" icon={<CaretRightOutlined aria-hidden="true" />} disabled={isBusy} onClick={ask}>
+      <Button
+        // While a send is under way, another one is not what is wanted next.
+        type={isUnderWay ? 'default' : 'primary'}
+        icon={<CaretRightOutlined aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={ask}
+      >
         {t('flow.campaign.run')}
       </Button>
       <ConfirmDialog

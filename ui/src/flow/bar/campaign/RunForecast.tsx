@@ -1,5 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { momentText } from '../../../components/time/Moment';
+import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
 import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
@@ -18,6 +20,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   return (
     <>
+      <AlsoPlanned />
       <Reach audience={audience} />
       {audience && !isForRest && <AudienceCount reach={reach} isFiltered={audience.isFiltered} />}
       {audience && (
@@ -37,6 +40,19 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
       {progress?.paused_at && <p>{t('flow.campaign.runPaused')}</p>}
     </>
   );
+}
+
+/** A send that is set for later stays so: whoever runs the campaign now reaches the same contacts again then. */
+function AlsoPlanned() {
+  const { t } = useTranslation();
+  const tasks = useAppSelector((state) => state.flowSchedule.data) ?? [];
+  const moments = tasks
+    .filter((task) => isPlanned(task) && !task.is_paused)
+    .flatMap(({ next_runs: [next] }) => next ?? []);
+  const [next] = moments.sort((one, other) => Date.parse(one) - Date.parse(other));
+  if (next === undefined) return null;
+  const moment = momentText(next, 'minute');
+  return <Alert type="warning" showIcon title={t('flow.campaign.alsoPlanned', { moment })} />;
 }
 
 function Reach({ audience }: { audience: Audience | null }) {
