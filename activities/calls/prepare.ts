@@ -46,8 +46,7 @@ const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
   opted_out: 'The contact has left this channel, so nothing was sent.',
-  not_asked:
-    'The contact has not agreed to this channel, and only who has is written to in it, so nothing was sent.',
+  not_asked: 'Not sent: the contact has not agreed to messages on this channel.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
   connection_unreadable:

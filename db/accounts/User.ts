@@ -22,6 +22,7 @@ export class User extends BaseModel {
   declare ai_contact_fields: string[];
   /** How its people write numbers; null until somebody has said so. */
   declare number_format: NumberFormat | null;
+  declare phone_country: string | null;
   /** The clocks its people go by; null until somebody has said so. */
   declare timezone: string | null;
   /** The custom field in which a contact's own timezone is. */

@@ -4,6 +4,7 @@ import type { SecretKeys } from '../../config/secret-keys';
 import { firstMayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { emailAddress, newPassword, type Role } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
+import { countryOfTimezone } from '../../domain/values/time/countries';
 import { audit } from './audit';
 import { createClientKey } from './client-keys';
 import type { Database, Querier } from '../database/connection';
@@ -38,6 +39,8 @@ export interface NewAccount {
   firstName?: string;
   lastName?: string;
   isAdministrator?: boolean;
+  /** Its clocks, and the country of its telephone numbers; absent, those of the first browser. */
+  timezone?: string;
   /** The administrator who makes it; absent on the command line. */
   actorId?: number;
   /** The setting SECRET_KEY: the client key is stored encrypted with it. */
@@ -169,13 +172,16 @@ async function insertUser(
   client: pg.ClientBase,
   email: string,
   passwordHash: string,
-  { firstName = '', lastName = '' }: NewAccount,
+  { firstName = '', lastName = '', timezone }: NewAccount,
 ): Promise<number> {
   try {
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO users (email, password_hash, first_name, last_name, may_write_unasked)
-       VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-      [email, passwordHash, firstName, lastName, toJson(firstMayWriteUnasked)],
+      `INSERT INTO users (email, password_hash, first_name, last_name, may_write_unasked, timezone, phone_country)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [
+        ...[email, passwordHash, firstName, lastName, toJson(firstMayWriteUnasked)],
+        ...(timezone === undefined ? [null, null] : [timezone, countryOfTimezone(timezone)]),
+      ],
     );
     const [user] = rows;
     if (!user) throw new Error('The account was not stored');

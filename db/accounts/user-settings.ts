@@ -4,6 +4,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { toJson } from '../../domain/values/json';
 import type { NumberFormat } from '../../domain/values/numbers';
+import { countryOfTimezone } from '../../domain/values/time/countries';
 import { regionalOf, unsaid, type Regional, type RegionalColumns } from '../../domain/values/time/regional';
 import type { Querier } from '../database/connection';
 import { openSecret, sealSecret } from '../secrets/secret-box';
@@ -25,6 +26,7 @@ export interface UserSettings {
   number_format?: NumberFormat | null;
   timezone?: string | null;
   timezone_field?: string;
+  phone_country?: string | null;
   /** Whether who was not asked is written to, of the channels that it names. */
   may_write_unasked?: MayWriteUnasked;
   /** Global variables to set; null takes one away. */
@@ -40,6 +42,7 @@ const plainColumns = [
   'number_format',
   'timezone',
   'timezone_field',
+  'phone_country',
 ] as const;
 
 /** What a delivery proved holds of the store, or the Twilio account, that was named then. */
@@ -89,8 +92,8 @@ export interface BrowserRegion {
 }
 
 /**
- * Takes the timezone and the number format of somebody's browser as the account's, in the caller's transaction: each where nobody has chosen
- * one, and while there is no flow yet whose waits, comparisons and texts would change by it.
+ * Takes the timezone of somebody's browser, the country in which that lies, and the number format as the account's, in the caller's
+ * transaction: each where nobody has chosen one, and while there is no flow yet whose waits, comparisons and texts would change by it.
  */
 export async function takeBrowserRegion(
   client: pg.ClientBase,
@@ -99,10 +102,17 @@ export async function takeBrowserRegion(
 ): Promise<void> {
   await client.query(
     `UPDATE users
-     SET timezone = coalesce(timezone, $2), number_format = coalesce(number_format, $3), updated_at = now()
+     SET timezone = coalesce(timezone, $2), number_format = coalesce(number_format, $3), phone_country = coalesce(phone_country, $4),
+         updated_at = now()
      WHERE id = $1 AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)
-       AND (timezone IS NULL AND $2::text IS NOT NULL OR number_format IS NULL AND $3::text IS NOT NULL)`,
-    [userId, timezone ?? null, numberFormat ?? null],
+       AND (timezone IS NULL AND $2::text IS NOT NULL OR number_format IS NULL AND $3::text IS NOT NULL
+            OR phone_country IS NULL AND $4::text IS NOT NULL)`,
+    [
+      userId,
+      timezone ?? null,
+      numberFormat ?? null,
+      timezone === undefined ? null : countryOfTimezone(timezone),
+    ],
   );
 }
 
@@ -127,7 +137,7 @@ export async function readNumberFormat(querier: Querier, userId: number): Promis
 /** How the account's people write and tell the time. */
 export async function readRegional(querier: Querier, userId: number): Promise<Regional> {
   const { rows } = await querier.query<RegionalColumns>(
-    'SELECT number_format, timezone, timezone_field FROM users WHERE id = $1',
+    'SELECT number_format, timezone, timezone_field, phone_country FROM users WHERE id = $1',
     [userId],
   );
   return rows[0] ? regionalOf(rows[0]) : unsaid;

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { MessageCount, namedOf, noteContact } from '../../domain/campaign/count-audience';
-import type { MessagePlan } from '../../domain/campaign/message-plan';
+import type { MessagePlan, SenderRules } from '../../domain/campaign/message-plan';
 import type { CampaignAudience, SomeContacts } from '../../domain/entities/automatisations/campaign-audience';
-import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
@@ -19,17 +18,17 @@ interface CountedCampaign {
   userId: number;
   loop: LoopStart;
   messages: readonly MessagePlan[];
-  mayWrite: MayWriteUnasked;
+  rules: SenderRules;
 }
 
 /** Counts whom a campaign would go through now, and whom each of its messages would go to: all contacts, or the first where they are very many. */
 export async function countAudience(
   pool: pg.Pool,
-  { userId, loop: { audience, filters }, messages, mayWrite }: CountedCampaign,
+  { userId, loop: { audience, filters }, messages, rules }: CountedCampaign,
 ): Promise<CampaignAudience> {
   const until = performance.now() + longest;
   const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
-  const counts = messages.map((plan) => new MessageCount(plan, mayWrite));
+  const counts = messages.map((plan) => new MessageCount(plan, rules));
   const field = audience.source === 'items' ? undefined : audience.oneForEach;
   const one = field === undefined ? null : new OneForEach(field);
   const repeated: SomeContacts = { count: 0, contacts: [] };

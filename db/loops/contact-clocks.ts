@@ -18,7 +18,7 @@ export async function readContactClocks(
   { userId, runId }: Omit<LoopReference, 'visit'>,
 ): Promise<ContactClocks | null> {
   const { rows } = await client.query<{ once_at: string } & RegionalColumns>(
-    `SELECT s.once_at, u.number_format, u.timezone, u.timezone_field
+    `SELECT s.once_at, u.number_format, u.timezone, u.timezone_field, u.phone_country
      FROM contact_clock_sends s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1 AND s.run_id = $2`,
     [userId, runId],
   );

@@ -2,6 +2,7 @@ import type { AppKind } from '../entities/app';
 import type { Channel } from '../entities/contacts/channel';
 import type { SentMessage } from '../entities/runs/sent-message';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
+import type { Regional } from '../values/time/regional';
 import type { Words } from '../values/words';
 import type { Answer, Reading } from './answer';
 
@@ -67,6 +68,8 @@ export interface AppCall {
   reply?(words: string): unknown;
   /** Puts headers of the e-mail into a rendered request's body: those by which a recipient leaves the list. */
   withMailHeaders?(body: unknown, headers: Readonly<Record<string, string>>): unknown;
+  /** A rendered request's body as the provider takes it, where the account writes something as its region does: a phone number. */
+  fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
   /** What a rendered request's body sends, as people read it; null for a body that is none of its own. Logs, trials and previews show it. */
   message?(body: unknown): SentMessage | null;
   /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */

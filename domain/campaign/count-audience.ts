@@ -7,9 +7,8 @@ import {
   type SomeContacts,
 } from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
-import type { MayWriteUnasked } from '../entities/contacts/consent';
 import type { RunContact } from '../steps/run';
-import { fateOf, type MessagePlan } from './message-plan';
+import { fateOf, type MessagePlan, type SenderRules } from './message-plan';
 
 /** A contact that is counted, and as variables read it. */
 export interface CountedContact {
@@ -27,12 +26,12 @@ export class MessageCount {
 
   constructor(
     private readonly plan: MessagePlan,
-    private readonly mayWrite: MayWriteUnasked,
+    private readonly rules: SenderRules,
   ) {}
 
   add(counted: CountedContact): void {
     const named = namedOf(counted);
-    const fate = fateOf(this.plan, counted.contact, counted.scope, this.mayWrite);
+    const fate = fateOf(this.plan, counted.contact, counted.scope, this.rules);
     if ('leftOut' in fate) {
       const some = this.leftOut.get(fate.leftOut) ?? { count: 0, contacts: [] };
       this.leftOut.set(fate.leftOut, some);

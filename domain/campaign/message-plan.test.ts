@@ -33,7 +33,10 @@ describe('the plan of a message', () => {
 describe('what becomes of a message', () => {
   const byEmail: MessagePlan = { stepId: 7, channel: 'email', address: { keys: ['email'], kind: 'email' } };
   const fate = (contact: Partial<typeof ada>, plan = byEmail) =>
-    fateOf(plan, { ...ada, ...contact }, contactScope({ ...ada, ...contact }), {});
+    fateOf(plan, { ...ada, ...contact }, contactScope({ ...ada, ...contact }), {
+      mayWrite: {},
+      phoneCountry: 'AU',
+    });
 
   it.each([
     [null, { leftOut: 'no_address' }],
@@ -42,6 +45,19 @@ describe('what becomes of a message', () => {
     [' Ada@Example.com ', { address: 'ada@example.com' }],
   ])('to %j', (email, outcome) => {
     expect(fate({ email })).toEqual(outcome);
+  });
+
+  it.each([
+    ['0491 807 943', { address: '+61491807943' }],
+    ['+33 6 12 34 56 78', { address: '+33612345678' }],
+    ['ring the shop', { leftOut: 'invalid_address' }],
+  ])('by SMS to %j, in Australia', (phone, outcome) => {
+    const bySms = {
+      ...byEmail,
+      channel: 'sms' as const,
+      address: { keys: ['phone'], kind: 'phone' as const },
+    };
+    expect(fate({ data: { phone } }, bySms)).toEqual(outcome);
   });
 
   it('is decided by what the contact has said before its address is looked at', () => {
@@ -61,7 +77,10 @@ describe('what becomes of a message', () => {
         fc.constantFrom(...channels),
         (optedOut, subscribed, mayWrite, channel) => {
           const contact = { ...ada, email: null, optedOut, subscribed };
-          const outcome = fateOf({ ...byEmail, channel }, contact, contactScope(contact), mayWrite);
+          const outcome = fateOf({ ...byEmail, channel }, contact, contactScope(contact), {
+            mayWrite,
+            phoneCountry: null,
+          });
           const reason = whyHeldBack(contact, channel, mayWrite);
           expect(outcome).toEqual({ leftOut: reason ?? 'no_address' });
           if (consentOf(contact, channel) === 'left') expect(outcome).toEqual({ leftOut: 'opted_out' });

@@ -44,18 +44,24 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
 /** What becomes of a message to a contact: why it is not sent, or where it goes (null: nobody can tell). */
 export type MessageFate = { leftOut: LeftOutReason } | { address: string | null };
 
+/** What an account says of its messages: who may be written to, and the country of numbers without a code. */
+export interface SenderRules {
+  mayWrite: MayWriteUnasked;
+  phoneCountry: string | null;
+}
+
 /** What would become of the message, by what holds of the contact now. `scope` is the contact as variables read it. */
 export function fateOf(
   { channel, address }: MessagePlan,
   contact: RunContact,
   scope: JsonObject,
-  mayWrite: MayWriteUnasked,
+  { mayWrite, phoneCountry }: SenderRules,
 ): MessageFate {
   const heldBack = whyHeldBack(contact, channel, mayWrite);
   if (heldBack !== null) return { leftOut: heldBack };
   if (!address) return { address: null };
   const written = toText(readPath(scope, address.keys))?.trim() ?? '';
   if (written === '') return { leftOut: 'no_address' };
-  const read = readRecipient[address.kind](written);
+  const read = readRecipient[address.kind](written, phoneCountry);
   return read === null ? { leftOut: 'invalid_address' } : { address: read.toLowerCase() };
 }

@@ -11,8 +11,7 @@ import type { FlowStep } from './visit';
 /** Why nothing would be sent to a contact. */
 export const heldBackWords: Record<HeldBack, string> = {
   opted_out: 'The contact has left this channel: nothing would be sent.',
-  not_asked:
-    'The contact has not agreed to this channel, and only who has is written to in it: nothing would be sent.',
+  not_asked: 'It would not be sent: the contact has not agreed to messages on this channel.',
 };
 
 /** What a call gets that nobody has said the answer of. */

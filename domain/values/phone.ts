@@ -1,5 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 
+/** Whether numbers of a country (two letters, ISO 3166, capitals) can be read. */
+export const isPhoneCountry = (country: string): boolean => isSupportedCountry(country);
+
 /**
  * A telephone number in E.164 (`+15145550199`), or null for what is none. One without a country's code is read as the country's own
  * (two letters, ISO 3166).

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Entry } from '../../domain/entities/automatisations/entry';
-import type { Run } from '../../domain/entities/automatisations/run';
+import type { Run } from '../../domain/entities/runs/run';
 import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import { untilFound } from '../support/until-found';
 import { buildTag, call, publish, track, unique } from './support/account';

@@ -104,7 +104,7 @@ export const sentences = {
   phoneInvalid: withWay(
     'twilio_21211',
     'data',
-    'The phone number is not valid: write it as +33612345678.',
+    'The phone number is not valid: write it as +33612345678, or choose the country of numbers without a country code in Settings, General.',
     'Le numéro de téléphone n’est pas valable : écrivez-le comme +33612345678.',
   ),
   mailInvalid: withWay(

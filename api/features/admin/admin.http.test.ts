@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { z } from 'zod';
 import { account } from '../../../domain/entities/account/account';
@@ -75,6 +76,20 @@ describe('GET /admin/account', () => {
 describe('POST /admin/account', () => {
   const create = (body: object) => administrator.call('post', '/admin/account', body);
   const grace = { password: 'a fine long password', first_name: 'Grace', last_name: 'Hopper' };
+
+  it('gives the account its clocks, and the country of its phone numbers', async () => {
+    const email = `sydney-${randomUUID()}@example.com`;
+    const answer = await create({ email, password: 'a fine long password', timezone: 'Australia/Sydney' });
+    const { id } = dataOf(answer, z.strictObject({ account })).account;
+    const { rows } = await api.database.pool.query(
+      'SELECT timezone, phone_country FROM users WHERE id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ timezone: 'Australia/Sydney', phone_country: 'AU' }]);
+    expect((await create({ email, password: 'a fine long password', timezone: 'Mars/Base' })).status).toBe(
+      400,
+    );
+  });
 
   it('makes a client’s account that can sign in', async () => {
     const answer = await create({ ...grace, email: 'grace@example.com' });

@@ -24,10 +24,10 @@ interface HandedSession {
 export async function createAccount(
   database: Database,
   { userId: actorId }: Account,
-  { email, password, first_name: firstName, last_name: lastName }: AccountInput,
+  { email, password, first_name: firstName, last_name: lastName, timezone }: AccountInput,
   secretKeys: SecretKeys,
 ): Promise<StoredAccount> {
-  const account = { email, password, firstName, lastName, actorId, secretKeys };
+  const account = { email, password, firstName, lastName, timezone, actorId, secretKeys };
   const { userId } = await storeAccount(database, account).catch((error: unknown) => {
     throw asApiError(error);
   });

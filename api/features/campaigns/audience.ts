@@ -28,7 +28,8 @@ export async function readAudience(
   const loop = loopOf(flow, account);
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
-  return countAudience(pool, { userId, loop, messages, mayWrite: account.may_write_unasked });
+  const rules = { mayWrite: account.may_write_unasked, phoneCountry: account.phone_country };
+  return countAudience(pool, { userId, loop, messages, rules });
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */

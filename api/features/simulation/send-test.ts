@@ -44,7 +44,7 @@ export async function sendTest(
   const appCall = callOfWebhook(content.app_webhook_unique_identifier);
   if (!definitionOf(content.type).isCall || !appCall?.recipient) throw errors.testUnavailable();
   const { kind, field } = appCall.recipient;
-  const sent_to = readRecipient[kind](recipient);
+  const sent_to = readRecipient[kind](recipient, step.regional.phoneCountry);
   if (sent_to === null) throw errors.testRecipientInvalid(kind);
   const signIn = await openConnection(place, caller, content);
   const toRecipient = { ...content, data: { ...content.data, [field]: sent_to } };

@@ -13,6 +13,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   twilio_account_sid: user.twilio_account_sid,
   ai_contact_fields: user.ai_contact_fields,
   number_format: user.number_format,
+  phone_country: user.phone_country,
   timezone: user.timezone,
   timezone_field: user.timezone_field,
   may_write_unasked: user.may_write_unasked,

@@ -49,6 +49,7 @@ describe('PUT /user', () => {
     ['an offset, which is no timezone', { timezone: '+02:00' }, 'timezone'],
     ['a field for timezones without a name', { timezone_field: '' }, 'timezone_field'],
     ['a way to write numbers that is none', { number_format: 'roman' }, 'number_format'],
+    ['a country that is none', { phone_country: 'XX' }, 'phone_country'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
     ['globals that are a list', { data: [1] }, 'data'],
@@ -96,6 +97,17 @@ describe('PUT /user', () => {
     await insertFlow(api.database.pool, (await read()).id, { entry_event_name: 'purchase' }, []);
     await change({ browser_timezone: 'Asia/Tokyo' });
     expect((await read()).timezone).toBeNull();
+  });
+
+  it('says of which country phone numbers without a code are: at first where its browser’s clocks are', async () => {
+    expect((await read()).phone_country).toBeNull();
+    await change({ browser_timezone: 'Australia/Sydney' });
+    expect((await read()).phone_country).toBe('AU');
+    await change({ phone_country: 'nz' });
+    await change({ browser_timezone: 'Europe/Paris' });
+    expect((await read()).phone_country).toBe('NZ');
+    await change({ phone_country: '' });
+    expect((await read()).phone_country).toBeNull();
   });
 
   it('writes numbers as the first browser does, until its people choose', async () => {

@@ -274,7 +274,7 @@ export async function loadAiContactFields(
 }
 
 const loadAccountsText =
-  'SELECT id, data, number_format, timezone, timezone_field FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+  'SELECT id, data, number_format, timezone, timezone_field, phone_country FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
 /** What the runs of an account have in common. */
 export interface SharedAccount {

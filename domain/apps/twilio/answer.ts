@@ -16,7 +16,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message: 'Twilio does not know this account: check the account SID of the connection.',
   },
   20_429: { kind: 'retry', message: 'Twilio asked for fewer calls at once.' },
-  21_211: { kind: 'failed', message: 'The phone number is not valid: write it as +33612345678.' },
+  21_211: {
+    kind: 'failed',
+    message:
+      'The phone number is not valid: write it as +33612345678, or choose the country of numbers without a country code in Settings, General.',
+  },
   21_408: {
     kind: 'failed',
     message: 'The Twilio account may not send to this country: allow it in the geo permissions there.',

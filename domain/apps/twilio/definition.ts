@@ -1,7 +1,7 @@
 import { basicAuth, blank, secretField, textField, type AppDefinition } from '../definition';
 import { readSms } from './answer';
 import { twilioCheck } from './check';
-import { smsMessage } from './message';
+import { smsFromRegion, smsMessage } from './message';
 import { smsRequest } from './request';
 
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
@@ -39,6 +39,7 @@ export const twilio: AppDefinition = {
         request: smsRequest,
         read: readSms,
         message: smsMessage,
+        fromRegion: smsFromRegion,
         channel: 'sms',
         recipient: { field: 'phone_number', kind: 'phone' },
       },

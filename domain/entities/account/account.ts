@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, moment, nameLimit, pageQuery, searchTerm, sortOrder } from '../common';
+import { timezoneName } from '../../values/time/timezones';
 import { emailAddress, newPassword, passwordLength, roles } from './user';
 
 /** An account as administrators see it. */
@@ -24,6 +25,11 @@ export const accountInput = z.strictObject({
   password: newPassword.describe('12 to 200 characters; common ones are refused.'),
   first_name: personName,
   last_name: personName,
+  timezone: timezoneName
+    .optional()
+    .describe(
+      'Its clocks, and the country of its telephone numbers; absent, those of the first browser that signs in.',
+    ),
 });
 export type AccountInput = z.infer<typeof accountInput>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
 import { numberFormats } from '../../values/numbers';
+import { isPhoneCountry } from '../../values/phone';
 import { plainPath } from '../../values/path';
 import { timezoneName } from '../../values/time/timezones';
 import { id, jsonObject, moment, nameLimit } from '../common';
@@ -40,6 +41,9 @@ const timezoneWords =
 const timezoneFieldWords =
   'The custom field in which a contact’s own timezone is, for delays and sends that go by the contact’s clocks.';
 
+const phoneCountryWords =
+  'The country (two letters, ISO 3166) of telephone numbers that are written without a country code; null: they are no numbers.';
+
 const unaskedWords =
   'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';
 
@@ -64,6 +68,7 @@ export const user = z
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     timezone: z.string().nullable().describe(timezoneWords),
     timezone_field: z.string().describe(timezoneFieldWords),
+    phone_country: z.string().nullable().describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(unaskedWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
@@ -101,6 +106,17 @@ const accountSid = z
       fr: 'doit être fait de lettres et de chiffres, comme AC0123…',
     }),
   );
+
+const phoneCountry = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isPhoneCountry, {
+    message: ruleWords({
+      en: 'must be a country of two letters such as AU',
+      fr: 'doit être un pays en deux lettres comme FR',
+    }),
+  });
 
 /** An empty field of a form clears what is stored, as null does. */
 const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
@@ -142,9 +158,10 @@ const userChanges = z
       .transform((path) => path.replace(/^contact\./, ''))
       .pipe(plainPath.max(nameLimit))
       .describe(timezoneFieldWords),
+    phone_country: orCleared(phoneCountry).describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
     browser_timezone: timezoneName.describe(
-      'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
+      'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',
     ),
     browser_number_format: z
       .enum(numberFormats)

@@ -50,7 +50,7 @@ function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<Ren
     method: data.method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), rendering.text(value)])),
-    body: withMailHeaders(renderBody(data, rendering, callOfWebhook(webhook)), run, webhook),
+    body: asSent(renderBody(data, rendering, callOfWebhook(webhook)), run, webhook),
     nonce,
   };
 }
@@ -76,14 +76,14 @@ function renderBody(
   return as === 'json' ? { as, value } : { as, value: value as Record<string, unknown> };
 }
 
-/** An e-mail tells the mail program where its recipient leaves the list. */
-function withMailHeaders(
-  body: RenderedRequest['body'],
-  run: Run,
-  webhook: string | null,
-): RenderedRequest['body'] {
+/** The body as the provider takes it; an e-mail tells the mail program where its recipient leaves the list. */
+function asSent(body: RenderedRequest['body'], run: Run, webhook: string | null): RenderedRequest['body'] {
   const call = callOfWebhook(webhook);
   const url = run.unsubscribeUrl();
+  if (call?.fromRegion && body.as === 'form') {
+    // It answers an object for an object.
+    return { as: 'form', value: call.fromRegion(body.value, run.regional) as Record<string, unknown> };
+  }
   if (!call?.withMailHeaders || url === null || body.as !== 'json') return body;
   return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(url)) };
 }

@@ -16,7 +16,7 @@ import { listAllTags } from '../tags/api';
 import { tagContactList, tagOptions } from '../tags/slice';
 import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
-import { guessFields } from './fields';
+import { allKept, guessFields } from './fields';
 import { isMonthFirst } from './month-first';
 import { keepImport, keptImport } from './kept-import';
 import { wentWell } from './outcome';
@@ -52,7 +52,7 @@ export function* watchContactImport() {
     const hints = { numberFormat, isMonthFirst: isMonthFirst(navigator.language) };
     const summary = yield* call([table, table.read], file, hints);
     const { rows } = yield* callApi(listCustomFieldOptions, { scope: '' });
-    yield* put(fileRead({ file: summary, fields: guessFields(summary.header, rows) }));
+    yield* put(fileRead({ file: summary, fields: allKept(guessFields(summary.header, rows), rows) }));
   }
 
   /** The last step tells what the server would say of the rows. */

@@ -15,7 +15,11 @@ export function NoConsentRule() {
       type="info"
       showIcon
       title={t('dashboard.noConsentRule', {
-        channels: open.map((channel) => t(`contacts.channels.${channel}`)).join(', '),
+        // Within a sentence; SMS is written in capitals everywhere.
+        channels: open
+          .map((channel) => t(`contacts.channels.${channel}`))
+          .map((name) => (name === name.toLocaleUpperCase() ? name : name.toLocaleLowerCase()))
+          .join(', '),
       })}
       action={<Link to="/settings">{t('dashboard.decideConsent')}</Link>}
       style={{ marginBottom: 24 }}

@@ -6,7 +6,7 @@ import { UnsavedDialog } from '../../components/form/UnsavedDialog';
 import { SidePanel } from '../../components/SidePanel';
 import { KindPicker, type PickedKind } from './KindPicker';
 import { appOf, stepTitle, type StepKind } from '../steps/step-icon';
-import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
+import type { StepContent, StepPanelProps } from './panel-contract';
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
 import { StepProblems } from './StepProblems';

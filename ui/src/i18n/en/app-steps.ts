@@ -2,7 +2,8 @@ export const appSteps = {
   message: 'Message',
   sms: {
     phoneNumber: 'Phone number',
-    phoneNumberHint: 'With the country code: +15145550123.',
+    phoneNumberHint:
+      'With the country code: +15145550123. Without one, it is a number of the country in Settings, General.',
     characters_one: '{{count}} character',
     characters_other: '{{count}} characters',
     parts_one: '{{count}} SMS',

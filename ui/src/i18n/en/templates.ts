@@ -1,5 +1,10 @@
 export const templates = {
   legend: 'Start from',
+  tag: '“{{name}}”',
+  tags_one:
+    'It uses the tag {{names, list}}. If you have none by this name, an empty one is made: choose your own tag in the steps where you use another.',
+  tags_other:
+    'It uses the tags {{names, list}}. Those that you do not have are made empty: choose your own tags in the steps where you use others.',
   names: {
     blank: 'A blank flow',
     welcome_series: 'Welcome series',

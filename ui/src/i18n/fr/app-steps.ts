@@ -2,7 +2,8 @@ export const appSteps = {
   message: 'Message',
   sms: {
     phoneNumber: 'Numéro de téléphone',
-    phoneNumberHint: 'Avec l’indicatif du pays : +15145550123.',
+    phoneNumberHint:
+      'Avec l’indicatif du pays : +15145550123. Sans indicatif, c’est un numéro du pays choisi dans Paramètres, Général.',
     characters_one: '{{count}} caractère',
     characters_many: '{{count}} caractères',
     characters_other: '{{count}} caractères',

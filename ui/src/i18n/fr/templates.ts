@@ -1,5 +1,12 @@
 export const templates = {
   legend: 'Partir de',
+  tag: '« {{name}} »',
+  tags_one:
+    'Il utilise l’étiquette {{names, list}}. Si vous n’en avez pas de ce nom, elle est créée vide : si vous en utilisez une autre, choisissez-la dans les étapes.',
+  tags_many:
+    'Il utilise les étiquettes {{names, list}}. Celles que vous n’avez pas sont créées vides : si vous en utilisez d’autres, choisissez-les dans les étapes.',
+  tags_other:
+    'Il utilise les étiquettes {{names, list}}. Celles que vous n’avez pas sont créées vides : si vous en utilisez d’autres, choisissez-les dans les étapes.',
   names: {
     blank: 'Un flux vierge',
     welcome_series: 'Série de bienvenue',

@@ -75,8 +75,8 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
   'Twilio does not know this account: check the account SID of the connection.':
     'Twilio ne connaît pas ce compte : vérifiez le SID du compte de la connexion.',
   'Twilio asked for fewer calls at once.': 'Twilio demande moins d’appels à la fois.',
-  'The phone number is not valid: write it as +33612345678.':
-    'Le numéro de téléphone n’est pas valable : écrivez-le comme +33612345678.',
+  'The phone number is not valid: write it as +33612345678, or choose the country of numbers without a country code in Settings, General.':
+    'Le numéro de téléphone n’est pas valable : écrivez-le comme +33612345678, ou choisissez le pays des numéros sans indicatif dans Paramètres, Général.',
   'The Twilio account may not send to this country: allow it in the geo permissions there.':
     'Le compte Twilio n’a pas le droit d’envoyer vers ce pays : autorisez-le dans ses permissions géographiques.',
   'The recipient answered STOP, so Twilio sends them nothing.':

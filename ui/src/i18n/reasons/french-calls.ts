@@ -18,10 +18,10 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'Le contact a quitté ce canal : rien n’a été envoyé.',
   'The contact has left this channel: nothing would be sent.':
     'Le contact a quitté ce canal : rien ne serait envoyé.',
-  'The contact has not agreed to this channel, and only who has is written to in it, so nothing was sent.':
-    'Le contact n’a pas accepté ce canal, par lequel on n’écrit qu’à ceux qui l’ont accepté : rien n’a été envoyé.',
-  'The contact has not agreed to this channel, and only who has is written to in it: nothing would be sent.':
-    'Le contact n’a pas accepté ce canal, par lequel on n’écrit qu’à ceux qui l’ont accepté : rien ne serait envoyé.',
+  'Not sent: the contact has not agreed to messages on this channel.':
+    'Non envoyé : le contact n’a pas accepté de messages par ce canal.',
+  'It would not be sent: the contact has not agreed to messages on this channel.':
+    'Rien ne serait envoyé : le contact n’a pas accepté de messages par ce canal.',
   'The connection that this call goes through was deleted: choose another one in the step, then retry.':
     'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
   'This step has no connection: it was never chosen, or it was deleted. Choose one in the step, then retry.':

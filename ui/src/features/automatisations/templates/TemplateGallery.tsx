@@ -1,9 +1,11 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateNames, templates, type TemplateName } from '../../../../../domain/templates';
-import { sampleSteps, type PlacedStep } from '../../../../../domain/templates/placed-steps';
+import { sampleSteps, tagsNamedBy, type PlacedStep } from '../../../../../domain/templates/placed-steps';
+import { templateTags } from '../../../../../domain/templates/vocabulary';
 import { toTree } from '../../../../../domain/flow/chain/tree';
 import type { PicturedStep } from '../../../flow/picture/arrange';
+import { useAppSelector } from '../../../store/hooks';
 import { FlowPicture } from '../../../flow/picture/FlowPicture';
 import type { Beginning } from './beginning';
 import styles from './templates.module.css';
@@ -33,8 +35,19 @@ export function TemplateGallery({ isCampaign, value, onChange }: TemplateGallery
           />
         ))}
       </div>
+      {value !== 'blank' && <TagsOf template={value} />}
     </fieldset>
   );
+}
+
+/** Which tags the flow will speak of: whoever has tagged their contacts by other names chooses those in the steps. */
+function TagsOf({ template }: { template: TemplateName }) {
+  const { t } = useTranslation();
+  const language = useAppSelector((state) => state.preferences.language);
+  const tags = useMemo(() => tagsNamedBy(templates[template]), [template]);
+  if (tags.length === 0) return null;
+  const names = tags.map((tag) => t('templates.tag', { name: templateTags[tag].name[language] }));
+  return <p role="status">{t('templates.tags', { count: tags.length, names })}</p>;
 }
 
 interface ChoiceProps {

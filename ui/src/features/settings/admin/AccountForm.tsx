@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AccountInput } from '../../../../../domain/entities/account/account';
 import { passwordLength } from '../../../../../domain/entities/account/user';
 import { FormPanel } from '../../../components/form/FormPanel';
+import { ownTimezone } from '../../../components/time/clocks';
+import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';
 import { accountCreationAsked, accountDismissed } from './slice';
@@ -14,11 +16,13 @@ export function AccountForm() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { isCreating, creation } = useAppSelector((state) => state.settings.admin.work);
+  const timezone = useAppSelector((state) => state.session.user?.timezone) ?? ownTimezone();
   return (
     <FormPanel<AccountInput>
       title={t('settings.admin.create')}
       isOpen={isCreating}
-      initialValues={blank}
+      // Most clients live where their administrator does; the client’s own browser would say it only at its first sign-in.
+      initialValues={{ ...blank, timezone }}
       firstField="email"
       isComplete={({ email, password }) => email.trim() !== '' && password.length >= passwordLength.least}
       request={besidesPassword(creation)}
@@ -39,6 +43,13 @@ export function AccountForm() {
       </Form.Item>
       <Form.Item name="last_name" label={t('settings.admin.lastName')}>
         <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="timezone"
+        label={t('settings.admin.timezone')}
+        extra={t('settings.admin.timezoneHint')}
+      >
+        <TimezoneSelect />
       </Form.Item>
     </FormPanel>
   );

@@ -4,6 +4,7 @@ import { Section } from '../Section';
 import { ConsentForm } from './ConsentForm';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
+import { PhoneCountryForm } from './PhoneCountryForm';
 import { TimezoneForm } from './TimezoneForm';
 
 /** The password, and the settings of the whole account (docs/contract.md#settings-screens). */
@@ -19,6 +20,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.numbers')}>
         <NumberFormatForm />
+      </Section>
+      <Section title={t('settings.general.phones')}>
+        <PhoneCountryForm />
       </Section>
       <Section title={t('settings.general.consent')}>
         <ConsentForm />

@@ -11,6 +11,9 @@ export const admin = {
   passwordHint: 'At least {{least}} characters. Share it over a secure channel.',
   firstName: 'First name',
   lastName: 'Last name',
+  timezone: 'Timezone',
+  timezoneHint:
+    'The hours of its messages, reports and imports, and the country of its phone numbers. Settings, General changes both.',
   name: 'Name',
   roles: 'Roles',
   roleNames: { ROLE_USER: 'Client', ROLE_ADMIN: 'Administrator' },
@@ -38,7 +41,8 @@ export const admin = {
   connectText: 'For one hour; you can return to your own session. It is recorded in the audit log.',
   clientEmail: 'E-mail of the client',
   actAs: 'Act as this client',
-  banner: 'You are acting as {{client}}. What you do is recorded in the audit log under your name.',
+  banner:
+    'You are acting as {{client}}. Your name stays on what you do: in the audit log on connections, sends and sign-in, in the revisions on flows.',
   return: 'Return to my account',
   notReturned: 'Could not return to your own session',
   action: 'What',

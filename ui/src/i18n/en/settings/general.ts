@@ -21,6 +21,12 @@ export const general = {
   timezoneFieldMissing: 'Enter a field',
   timeSaved: 'Saved',
   numbers: 'Numbers',
+  phones: 'Phone numbers',
+  phoneCountry: 'Country of numbers without a country code',
+  phoneCountryHint:
+    'With Australia, 0491 807 943 is texted as +61 491 807 943. Numbers that begin with + stay as they are.',
+  phoneCountryNone: 'None: such numbers get no SMS',
+  phonesSaved: 'Saved',
   numberFormat: 'Number format',
   numberFormatHint:
     'Numbers in texts from shops, imports and forms are read this way. 1299.15, as programs write it, always works.',

@@ -11,6 +11,9 @@ export const admin = {
   passwordHint: 'Au moins {{least}} caractères. Transmettez-le par une voie sûre.',
   firstName: 'Prénom',
   lastName: 'Nom de famille',
+  timezone: 'Fuseau horaire',
+  timezoneHint:
+    'L’heure de ses messages, rapports et imports, et le pays de ses numéros de téléphone. Les deux se changent dans Paramètres, Général.',
   name: 'Nom',
   roles: 'Rôles',
   roleNames: { ROLE_USER: 'Client', ROLE_ADMIN: 'Administrateur' },
@@ -38,7 +41,8 @@ export const admin = {
   connectText: 'Pour une heure ; vous pouvez revenir à votre session. C’est inscrit au journal d’audit.',
   clientEmail: 'E-mail du client',
   actAs: 'Agir au nom de ce client',
-  banner: 'Vous agissez au nom de {{client}}. Vos actions sont inscrites au journal d’audit sous votre nom.',
+  banner:
+    'Vous agissez au nom de {{client}}. Votre nom reste attaché à vos actions : connexions, envois et accès dans le journal d’audit, flux dans les révisions.',
   return: 'Revenir à mon compte',
   notReturned: 'Impossible de revenir à votre session',
   action: 'Action',

@@ -22,6 +22,12 @@ export const general = {
   timezoneFieldMissing: 'Indiquez un champ',
   timeSaved: 'Enregistré',
   numbers: 'Nombres',
+  phones: 'Numéros de téléphone',
+  phoneCountry: 'Pays des numéros sans indicatif',
+  phoneCountryHint:
+    'Avec la France, un SMS au 06 12 34 56 78 part vers le +33 6 12 34 56 78. Les numéros qui commencent par + restent tels quels.',
+  phoneCountryNone: 'Aucun : ces numéros ne reçoivent pas de SMS',
+  phonesSaved: 'Enregistré',
   numberFormat: 'Format des nombres',
   numberFormatHint:
     'Les nombres des textes venant des boutiques, des imports et des formulaires sont lus ainsi. 1299.15, comme l’écrivent les programmes, fonctionne toujours.',

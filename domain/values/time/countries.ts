@@ -1,0 +1,18 @@
+import { getCountries } from 'libphonenumber-js';
+
+/** The parts of `Intl.Locale` that TypeScript does not know yet: a property in Node 20, a method in the standard (https://tc39.es/proposal-intl-locale-info/). */
+interface LocaleInfo {
+  timeZones?: string[];
+  getTimeZones?(): string[];
+}
+
+function timezonesOf(country: string): readonly string[] {
+  const locale = new Intl.Locale(`und-${country}`) as LocaleInfo;
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/** The country (two letters, ISO 3166) in which a timezone of the IANA's lies; null where that is none, or nobody knows. */
+export function countryOfTimezone(timezone: string): string | null {
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
+  return getCountries().find((country) => timezonesOf(country).includes(timeZone)) ?? null;
+}
