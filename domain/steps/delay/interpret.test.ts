@@ -37,6 +37,29 @@ describe('a delay that the step says', () => {
 describe('a delay from a variable', () => {
   const step = { use_variable: true, delay_variable: 'event.at', delay: 5 };
 
+  it.each([
+    ['a day before', -86_400, '2026-05-06T12:00:00Z', day],
+    ['a day before one that is nearer: at once', -86_400, '2026-05-05T11:00:00Z', 0],
+    ['two hours after', 7_200, '2026-05-04T13:00:00Z', 3 * hour],
+    ['half a day after midnight', 43_200, '2026-05-05', day],
+  ])('goes on %s', (_, date_offset, at, wait) => {
+    expect(waitOf({ ...step, date_offset }, buildRun({ event: { at } }))).toBe(wait);
+  });
+
+  it('goes back by the calendar: at the same hour, where the clocks change between', () => {
+    const regional = { timezone: 'Europe/Paris' };
+    // In the night to 25 October 2026 the clocks go back; the day before the delivery at nine is at nine.
+    const run = buildRun({ event: { at: '2026-10-25T09:00' }, regional });
+    const wait = waitOf({ ...step, date_offset: -86_400 }, run);
+    expect(noon + Number(wait)).toBe(Date.parse('2026-10-24T07:00:00Z'));
+  });
+
+  it('takes a number as it is', () => {
+    expect(
+      waitOf({ ...step, date_offset: -86_400, delay_unit: 'HOURS' }, buildRun({ event: { at: 2 } })),
+    ).toBe(2 * hour);
+  });
+
   it.each<[string, unknown, Record<DelayUnit, number | string>]>([
     ['a number', 2, { SECONDS: 2 * second, MINUTES: 2 * minute, HOURS: 2 * hour, DAYS: 2 * day }],
     ['a number as text', ' 2 ', { SECONDS: 2 * second, MINUTES: 2 * minute, HOURS: 2 * hour, DAYS: 2 * day }],

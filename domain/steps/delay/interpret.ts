@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon';
 import { timezoneOf, type ClocksOfContact } from '../../values/time/contact-timezone';
 import { readDate } from '../../values/time/dates';
 import { toNumeric } from '../../values/numbers';
@@ -50,8 +51,13 @@ function baseMoment(data: DelayData, run: Run, timezone: string | null): number 
       `${path} holds neither a number nor a date, so how long to wait is not known.`,
     );
   }
-  if (date.toMillis() - run.now > delayLimitSeconds * 1_000) {
+  const moment = shifted(date, data.date_offset ?? 0).toMillis();
+  if (moment - run.now > delayLimitSeconds * 1_000) {
     throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);
   }
-  return date.toMillis();
+  return moment;
 }
+
+/** Whole days are the calendar's: the day before is at the same hour, also where the clocks change between. */
+const shifted = (date: DateTime, seconds: number): DateTime =>
+  seconds % delayUnits.DAYS === 0 ? date.plus({ days: seconds / delayUnits.DAYS }) : date.plus({ seconds });

@@ -22,7 +22,8 @@ export const contactTimezone = 'contact';
 
 /**
  * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an
- * ISO date, one without an offset on the clocks of `timezone`, else the account's. With a `timezone`, a name or `contactTimezone`, the
+ * ISO date, one without an offset on the clocks of `timezone`, else the account's; `date_offset`, in seconds, goes before that date
+ * (negative) or after it, by the calendar where it is whole days. With a `timezone`, a name or `contactTimezone`, the
  * wait then goes on to the next moment inside `days` (ISO weekdays) and `hoursBetween`.
  */
 export const delayData = z
@@ -31,6 +32,7 @@ export const delayData = z
     delay_unit: z.enum(delayUnitNames).default('SECONDS'),
     use_variable: z.boolean().default(false),
     delay_variable: z.string().trim().max(500).nullable().default(null),
+    date_offset: z.number().int().min(-delayLimitSeconds).max(delayLimitSeconds).optional(),
     source: z.enum(variableSources).nullable().default(null),
     timezone: z.string().max(64).nullable().default(null),
     days: z.array(z.number().int().min(1).max(7)).max(7).nullable().default(null),

@@ -32,7 +32,9 @@ test('a delay says how long, and which days and hours it waits for then', () => 
     '2 minutes, then Mon–Fri 09:00–17:00 in the contact’s timezone',
   );
   expect(summary('DELAY', days)).toBe('Mon–Fri');
-  expect(summary('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
+  const byDate = { use_variable: true, delay_variable: 'event.days' };
+  expect(summary('DELAY', byDate)).toBe('event.days');
+  expect(summary('DELAY', { ...byDate, date_offset: -86_400 })).toBe('1 day before event.days');
 });
 
 test('a delay is told in the language of the screen', () => {

@@ -32,6 +32,8 @@ export const steps = {
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Apps' },
   summary: {
     then: '{{wait}}, then {{window}}',
+    before: '{{duration}} before {{variable}}',
+    after: '{{duration}} after {{variable}}',
     contactClocks: 'in the contact’s timezone',
     comparison: '{{variable}}: {{operation}} {{value}}',
     withinLast_one: '{{variable}}: within the last day',
@@ -146,12 +148,15 @@ export const steps = {
     unitOfVariable: 'Unit, when the variable is a number',
     variableHint:
       'It holds a number, or a date such as 2026-12-01, 2026-12-01 09:00 or 2026-12-01T09:00:00Z. A date without a timezone is read in the timezone chosen below, or else the account’s.',
+    whenDate: 'When the variable is a date, continue',
+    sides: { on: 'On that date', before: 'Before that date', after: 'After that date' },
+    howLong: 'How long before or after',
     wait: 'Wait',
     unit: 'Unit',
     units: { SECONDS: 'Seconds', MINUTES: 'Minutes', HOURS: 'Hours', DAYS: 'Days' },
     specific: 'Specific date (days and hours)',
     specificHint:
-      'Then waits for certain weekdays and hours. To wait for a calendar date, turn on “Use variable” above and name a variable that holds the date.',
+      'Then waits for certain weekdays and hours. To wait for a calendar date, turn on “Use variable” above and name a variable that holds the date: “1 day before event.delivery” is there.',
     timezone: 'Timezone',
     ownTimezone: 'Use my timezone ({{timezone}})',
     contactTimezone: 'The contact’s timezone',

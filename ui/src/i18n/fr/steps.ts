@@ -32,6 +32,8 @@ export const steps = {
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Applications' },
   summary: {
     then: '{{wait}}, puis {{window}}',
+    before: '{{duration}} avant {{variable}}',
+    after: '{{duration}} après {{variable}}',
     contactClocks: 'à l’heure du contact',
     comparison: '{{variable}} : {{operation}} {{value}}',
     withinLast_one: '{{variable}} : depuis un jour',
@@ -155,12 +157,15 @@ export const steps = {
     unitOfVariable: 'Unité, quand la variable est un nombre',
     variableHint:
       'Elle contient un nombre, ou une date comme 2026-12-01, 2026-12-01 09:00 ou 2026-12-01T09:00:00Z. Une date sans fuseau est lue dans celui choisi plus bas, sinon dans celui du compte.',
+    whenDate: 'Quand la variable est une date, continuer',
+    sides: { on: 'À cette date', before: 'Avant cette date', after: 'Après cette date' },
+    howLong: 'Combien de temps avant ou après',
     wait: 'Attendre',
     unit: 'Unité',
     units: { SECONDS: 'Secondes', MINUTES: 'Minutes', HOURS: 'Heures', DAYS: 'Jours' },
     specific: 'Jours et heures précis',
     specificHint:
-      'Attend ensuite certains jours de la semaine et certaines heures. Pour attendre une date du calendrier, activez « Utiliser une variable » plus haut et indiquez une variable qui contient la date.',
+      'Attend ensuite certains jours de la semaine et certaines heures. Pour attendre une date du calendrier, activez « Utiliser une variable » plus haut et indiquez une variable qui contient la date : « 1 jour avant event.delivery » s’y règle.',
     timezone: 'Fuseau horaire',
     ownTimezone: 'Prendre mon fuseau horaire ({{timezone}})',
     contactTimezone: 'Le fuseau horaire du contact',

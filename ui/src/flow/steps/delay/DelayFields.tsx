@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input, Space } from 'antd';
+import { Button, Checkbox, Form, Input, Select, Space } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactTimezone, delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
@@ -20,7 +20,10 @@ export function DelayFields() {
     <>
       <SwitchField name="useVariable" label={t('steps.delay.useVariable')} />
       {useVariable && (
-        <VariableField name="variable" label={t('steps.variable')} hint={t('steps.delay.variableHint')} />
+        <>
+          <VariableField name="variable" label={t('steps.variable')} hint={t('steps.delay.variableHint')} />
+          <BesideDate />
+        </>
       )}
       <Form.Item
         label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
@@ -37,6 +40,35 @@ export function DelayFields() {
       />
       {isSpecific && <SpecificMoment />}
     </>
+  );
+}
+
+/** Where the variable holds a date: whether to go on then, or so long before or after. */
+function BesideDate() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<DelayDraft>();
+  const side = Form.useWatch('side', form) ?? 'on';
+  return (
+    <Form.Item label={t('steps.delay.whenDate')} htmlFor="side">
+      <Form.Item name="side" noStyle>
+        <Select
+          options={(['on', 'before', 'after'] as const).map((value) => ({
+            value,
+            label: t(`steps.delay.sides.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {side !== 'on' && (
+        <div style={{ marginTop: 8 }}>
+          <DurationFields
+            amount="sideAmount"
+            unit="sideUnit"
+            units={delayUnitNames}
+            label={t('steps.delay.howLong')}
+          />
+        </div>
+      )}
+    </Form.Item>
   );
 }
 

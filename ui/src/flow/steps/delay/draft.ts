@@ -10,6 +10,10 @@ export interface DelayDraft {
   amount: number | null;
   unit: DelayUnit;
   variable: VariableDraft;
+  /** Whether it goes on at the variable's date, or so long before or after it. */
+  side: 'on' | 'before' | 'after';
+  sideAmount: number | null;
+  sideUnit: DelayUnit;
   /** "Specific date": the wait goes on to the next moment inside the days and hours. */
   isSpecific: boolean;
   /** A name, or `contactTimezone`. */

@@ -5,7 +5,7 @@ import {
   delayUnits,
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
-import { durationText } from '../../../components/duration-text';
+import { durationText, secondsText } from '../../../components/duration-text';
 import { areSameClocks, cityOf, ownTimezone } from '../../../components/time/clocks';
 import { summaryOf, type Telling } from '../../summary/summary-of';
 import { hoursText, weekdaysText } from '../../summary/week-text';
@@ -13,12 +13,19 @@ import { hoursText, weekdaysText } from '../../summary/week-text';
 /** "2 minutes, then Mon–Fri 09:00–17:00": how long, and the days and hours that are waited for behind it. */
 export const delaySummary = summaryOf(delayData, (data, telling) => {
   const { t } = telling;
-  const { use_variable, delay_variable, delay, delay_unit: unit } = data;
-  const wait = use_variable ? (delay_variable ?? '') : durationText(delay / delayUnits[unit], unit, t);
+  const { use_variable, delay, delay_unit: unit } = data;
+  const wait = use_variable ? dateText(data, t) : durationText(delay / delayUnits[unit], unit, t);
   const window = windowText(data, telling);
   if (window === '') return wait;
   return delay === 0 && !use_variable ? window : t('steps.summary.then', { wait, window });
 });
+
+/** The variable, and how long before or after its date: "event.delivery, 1 day before". */
+function dateText({ delay_variable: variable, date_offset: offset = 0 }: DelayData, t: TFunction): string {
+  if (offset === 0) return variable ?? '';
+  const duration = secondsText(Math.abs(offset), t);
+  return t(offset < 0 ? 'steps.summary.before' : 'steps.summary.after', { variable, duration });
+}
 
 /** The days and hours, with the clocks that they are on where those are not the reader's. */
 function windowText({ timezone, days, hoursBetween }: DelayData, { t, language }: Telling): string {
