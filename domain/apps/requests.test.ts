@@ -231,13 +231,19 @@ describe('a prompt', () => {
 it.each<[AppKind, 'html' | 'message']>([
   ['sendgrid', 'html'],
   ['gmail', 'message'],
-])('an e-mail by %s in which nobody wrote a tag keeps its lines, and Liquid stays as it is', (app, field) => {
-  const of = (text: string): string =>
-    requestOf(app, { to: 'ann@example.com', subject: 'Hi', [field]: text }).body;
-  expect(of('Dear {{ contact.name }},\n\nsee you.')).toContain('{{ contact.name }},<br>\\n<br>\\nsee you.');
-  expect(of('{% if event.a\n%}A{% endif %}')).not.toContain('<br>');
-  expect(of('<p>Dear\nAnn</p>')).toContain('<p>Dear\\nAnn</p>');
-});
+])(
+  'an e-mail by %s without paragraphs of its own keeps its lines, and Liquid stays as it is',
+  (app, field) => {
+    const of = (text: string): string =>
+      requestOf(app, { to: 'ann@example.com', subject: 'Hi', [field]: text }).body;
+    expect(of('Dear {{ contact.name }},\n\nsee you.')).toContain('{{ contact.name }},<br>\\n<br>\\nsee you.');
+    expect(of('{% if event.a\n%}A{% endif %}')).not.toContain('<br>');
+    // A link is no layout; a paragraph is.
+    expect(of('Bye.\n<a href="{{ unsubscribe_url }}">Unsubscribe</a>')).toContain('Bye.<br>\\n<a href=');
+    expect(of('<p>Dear all,</p>\n<p>bye.</p>')).not.toContain('<br>');
+    expect(of('<p>Dear\nAnn</p>')).toContain('<p>Dear\\nAnn</p>');
+  },
+);
 
 describe('a mailbox message', () => {
   const mail = apps.gmail.actions['send_email']?.call?.mail;

@@ -151,10 +151,10 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   const { user } = await call(page, 'GET', '/user');
   const { email } = user as User; // docs/contract.md#answers
   const panel = await pickStep(page, 'apps', 'SendGrid');
-  await panel.getByText('Subject and HTML', { exact: true }).click();
+  await panel.getByText('Subject and message', { exact: true }).click();
   await panel.getByLabel('To', { exact: true }).fill('{{ contact.email }}');
   await panel.getByLabel('Subject', { exact: true }).fill('Hello');
-  await panel.getByLabel('Body (HTML)', { exact: true }).fill('<p>Hello</p>');
+  await panel.getByLabel('Message', { exact: true }).fill('<p>Hello</p>');
   await panel.getByText('Preview', { exact: true }).click();
   const recipient = panel.getByLabel('Address for a test');
   expect(await recipient.inputValue()).toBe(email);
@@ -245,12 +245,12 @@ test('a message is picked by what it does, goes by what is connected, and keeps 
   const panel = await pickStep(page, 'actions', 'Send an e-mail');
   await panel.getByText('The only connection.').waitFor();
   await panel.getByLabel('Subject', { exact: true }).fill('Your scarf');
-  await panel.getByLabel('Body (HTML)', { exact: true }).fill('<p>It is here</p>');
+  await panel.getByLabel('Message', { exact: true }).fill('<p>It is here</p>');
 
   await choose(page, panel.getByLabel('Service', { exact: true }), 'SendGrid');
   await panel.getByLabel('Sender e-mail').waitFor();
   expect(await panel.getByLabel('Subject', { exact: true }).inputValue()).toBe('Your scarf');
-  expect(await panel.getByLabel('Body (HTML)', { exact: true }).inputValue()).toBe('<p>It is here</p>');
+  expect(await panel.getByLabel('Message', { exact: true }).inputValue()).toBe('<p>It is here</p>');
   await choose(page, panel.getByLabel('Service', { exact: true }), 'Gmail');
   await panel.getByText('The only connection.').waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
