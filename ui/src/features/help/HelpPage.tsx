@@ -7,6 +7,7 @@ import { anchorOf } from '../../../../domain/values/markdown';
 import { NotFound } from '../../components/feedback/NotFound';
 import { Page } from '../../layout/Page';
 import { useAppSelector } from '../../store/hooks';
+import { usePhone } from '../../theme/touch';
 import { documentOf, pathOf, pictureOf } from './documents';
 import { readDocument, type Heading } from './markdown';
 import styles from './help.module.css';
@@ -58,15 +59,27 @@ function sectionOf(hash: string): HTMLElement | null {
 
 function Contents({ headings, language }: { headings: Heading[]; language: Language }) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
+  const list = (
+    <ul lang={language}>
+      {headings.map(({ text, level }) => (
+        <li key={text} data-level={level}>
+          <Link to={{ hash: anchorOf(text) }}>{text}</Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav className={styles.contents} aria-label={t('help.contents')}>
-      <ul lang={language}>
-        {headings.map(({ text, level }) => (
-          <li key={text} data-level={level}>
-            <Link to={{ hash: anchorOf(text) }}>{text}</Link>
-          </li>
-        ))}
-      </ul>
+      {/* A phone would show nothing but these. */}
+      {isPhone ? (
+        <details>
+          <summary>{t('help.contents')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </nav>
   );
 }

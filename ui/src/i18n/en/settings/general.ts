@@ -1,6 +1,6 @@
 export const general = {
   title: 'General',
-  description: 'Your password, timezone, number format, and consent to messages.',
+  description: 'Your password, timezone, numbers, phone numbers, and consent to messages.',
   password: 'Password',
   newPassword: 'New password',
   newPasswordHint: 'At least {{least}} characters. Your other sessions are signed out.',

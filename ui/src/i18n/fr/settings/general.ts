@@ -1,7 +1,7 @@
 export const general = {
   title: 'Général',
   description:
-    'Votre mot de passe, le fuseau horaire, le format des nombres et le consentement aux messages.',
+    'Votre mot de passe, le fuseau horaire, les nombres, les numéros de téléphone et le consentement aux messages.',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {{least}} caractères. Vos autres sessions seront fermées.',
