@@ -45,7 +45,7 @@ const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean 
 const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
-  opted_out: 'The contact has left this channel, so nothing was sent.',
+  opted_out: 'Not sent: the contact has unsubscribed from this channel.',
   not_asked: 'Not sent: the contact has not agreed to messages on this channel.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',

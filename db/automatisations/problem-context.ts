@@ -1,4 +1,4 @@
-import { isBranching, isLoop } from '../../domain/steps';
+import { isBranching, isLoop, tagOf } from '../../domain/steps';
 import { awaitedEvents } from '../../domain/flow/problems/awaited-events';
 import type {
   KnownVariables,
@@ -17,6 +17,8 @@ export interface AccountCheckContext extends KnownVariables {
   entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
+  /** Of the tags that conditions of the checked flow name, those that no contact has: id to name. */
+  emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
@@ -32,6 +34,9 @@ export interface CheckContext extends AccountCheckContext {
 const select = `
   SELECT
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
+    (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags t
+     WHERE user_id = $1 AND id = ANY ($2::bigint[])
+       AND NOT EXISTS (SELECT FROM contact_tags c WHERE c.user_id = $1 AND c.tag_id = t.id)) AS empty_tags,
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
     (SELECT number_format FROM users WHERE id = $1) AS number_format,
@@ -57,12 +62,13 @@ export async function readAccountCheckContext(
   const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
     tags: [number, string][];
+    empty_tags: [number, string][];
     contact_paths: string[];
     global_names: string[];
     number_format: NumberFormat | null;
     failing_connections: number[];
     published_flows: (StartableFlow & { id: number })[];
-  }>(select, [userId]);
+  }>(select, [userId, checked ? tagsOfConditions(checked) : []]);
   const [row] = rows;
   return {
     entryEventName,
@@ -70,12 +76,17 @@ export async function readAccountCheckContext(
     contactData: checked && comparesContacts(checked) ? await recentContactData(client, userId) : [],
     numberFormat: row?.number_format ?? null,
     tagNames: new Map(row?.tags),
+    emptyTags: new Map(row?.empty_tags),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
     failingConnectionIds: row?.failing_connections ?? [],
     publishedFlows: row?.published_flows ?? [],
   };
 }
+
+/** The tags by which the flow's conditions tell contacts apart. */
+const tagsOfConditions = ({ steps }: StoredFlow): number[] =>
+  steps.flatMap(({ type, data }) => (isBranching(type) ? (tagOf(type, data) ?? []) : []));
 
 /** Whether what the flow's steps compare may lie in contacts. */
 const comparesContacts = ({ steps }: StoredFlow): boolean =>
@@ -118,6 +129,7 @@ export const checkedAgainst = (
   }: CheckContext,
 ): FlowCheckContext => ({
   tagIds: new Set(around.tagNames.keys()),
+  emptyTags: around.emptyTags,
   failingConnectionIds: new Set(around.failingConnectionIds),
   unseenEventNames: around.unseenEventNames,
   known: {

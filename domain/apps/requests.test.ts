@@ -238,6 +238,13 @@ it.each<[AppKind, 'html' | 'message']>([
       requestOf(app, { to: 'ann@example.com', subject: 'Hi', [field]: text }).body;
     expect(of('Dear {{ contact.name }},\n\nsee you.')).toContain('{{ contact.name }},<br>\\n<br>\\nsee you.');
     expect(of('{% if event.a\n%}A{% endif %}')).not.toContain('<br>');
+    expect(of('Bye.\n{{ unsubscribe_url }}')).toContain(
+      '<a href=\\"{{ unsubscribe_url }}\\">{{ unsubscribe_url }}</a>',
+    );
+    expect(of('See https://shop.test/a?b=1.')).toContain(
+      '<a href=\\"https://shop.test/a?b=1\\">https://shop.test/a?b=1</a>.',
+    );
+    expect(of('https://shop.test/?c={{ contact.id }}')).not.toContain('<a ');
     // A link is no layout; a paragraph is.
     expect(of('Bye.\n<a href="{{ unsubscribe_url }}">Unsubscribe</a>')).toContain('Bye.<br>\\n<a href=');
     expect(of('<p>Dear all,</p>\n<p>bye.</p>')).not.toContain('<br>');

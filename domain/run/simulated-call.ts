@@ -10,7 +10,7 @@ import type { FlowStep } from './visit';
 
 /** Why nothing would be sent to a contact. */
 export const heldBackWords: Record<HeldBack, string> = {
-  opted_out: 'The contact has left this channel: nothing would be sent.',
+  opted_out: 'It would not be sent: the contact has unsubscribed from this channel.',
   not_asked: 'It would not be sent: the contact has not agreed to messages on this channel.',
 };
 

@@ -3,7 +3,7 @@ import { email, wait, type Template } from './template';
 
 /** What lies in the cart: its list is `items`, of which each has a `name` and may have a `price`. */
 const items =
-  '<ul>{% for item in event.items %}<li>{{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}</li>{% endfor %}</ul>';
+  '{% for item in event.items %}– {{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}\n{% endfor %}';
 
 /** Reminds of a cart that no order followed, by e-mail and then by SMS where the contact has agreed to that. An order ends it. */
 export const abandonedCart: Template = {
@@ -28,8 +28,8 @@ export const abandonedCart: Template = {
           description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
           subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
           html: {
-            en: `<p>Hello {{ contact.name }},</p>\n<p>This is kept for you:</p>\n${items}\n<p>{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a></p>`,
-            fr: `<p>Bonjour {{ contact.name }},</p>\n<p>Voici ce qui vous attend :</p>\n${items}\n<p>{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a></p>`,
+            en: `Hello {{ contact.name }},\n\nThis is kept for you:\n${items}\n{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a>`,
+            fr: `Bonjour {{ contact.name }},\n\nVoici ce qui vous attend :\n${items}\n{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a>`,
           },
         }),
         wait(1, 'DAYS', {
@@ -63,8 +63,8 @@ export const abandonedCart: Template = {
               description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
               subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
               html: {
-                en: '<p>{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.</p>',
-                fr: '<p>{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.</p>',
+                en: '{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.',
+                fr: '{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.',
               },
             }),
           ],

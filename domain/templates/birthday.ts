@@ -31,8 +31,8 @@ export const birthday: Template = {
           fr: 'Joyeux anniversaire, {{ contact.name }} !',
         }),
         message: withWayOut(say, {
-          en: '<p>All the best from us. Today everything is 15% off with the code BIRTHDAY15.</p>',
-          fr: '<p>Tous nos vœux. Aujourd’hui, tout est à −15 % avec le code ANNIVERSAIRE15.</p>',
+          en: 'All the best from us. Today everything is 15% off with the code BIRTHDAY15.',
+          fr: 'Tous nos vœux. Aujourd’hui, tout est à −15 % avec le code ANNIVERSAIRE15.',
         }),
       },
     },

@@ -57,8 +57,8 @@ export const leadScore: Template = {
             fr: 'Ce que nous pouvons pour {{ event.company }}',
           },
           html: {
-            en: '<p>Hello {{ contact.name }},</p>\n<p>Here is what others in your situation have done with us.</p>',
-            fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Voici ce que d’autres dans votre situation ont fait avec nous.</p>',
+            en: 'Hello {{ contact.name }},\n\nHere is what others in your situation have done with us.',
+            fr: 'Bonjour {{ contact.name }},\n\nVoici ce que d’autres dans votre situation ont fait avec nous.',
           },
         }),
       ],

@@ -14,8 +14,8 @@ export const newsletter: Template = {
       description: { en: 'The newsletter', fr: 'L’infolettre' },
       subject: { en: 'New from us this month', fr: 'Les nouveautés du mois' },
       html: {
-        en: '<p>Hello {{ contact.name }},</p>\n<p>here is what is new: write it in this place.</p>',
-        fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Voici nos nouveautés\u00a0: écrivez-les ici.</p>',
+        en: 'Hello {{ contact.name }},\n\nhere is what is new: write it in this place.',
+        fr: 'Bonjour {{ contact.name }},\n\nVoici nos nouveautés\u00a0: écrivez-les ici.',
       },
     }),
   ],

@@ -19,8 +19,8 @@ export const reviewRequest: Template = {
         fr: 'Que pensez-vous de votre commande {{ event.order_id }} ?',
       },
       html: {
-        en: '<p>{{ contact.name }}, <a href="{{ event.review_url }}">tell others</a> what you think of it.</p>',
-        fr: '<p>{{ contact.name }}, <a href="{{ event.review_url }}">dites aux autres</a> ce que vous en pensez.</p>',
+        en: '{{ contact.name }}, <a href="{{ event.review_url }}">tell others</a> what you think of it.',
+        fr: '{{ contact.name }}, <a href="{{ event.review_url }}">dites aux autres</a> ce que vous en pensez.',
       },
     }),
     wait(4, 'DAYS'),
@@ -38,8 +38,8 @@ export const reviewRequest: Template = {
           description: { en: 'Reminder', fr: 'Rappel' },
           subject: { en: 'One minute for a review?', fr: 'Une minute pour un avis ?' },
           html: {
-            en: '<p>{{ contact.name }}, your <a href="{{ event.review_url }}">review</a> helps others to choose.</p>',
-            fr: '<p>{{ contact.name }}, votre <a href="{{ event.review_url }}">avis</a> aide les autres à choisir.</p>',
+            en: '{{ contact.name }}, your <a href="{{ event.review_url }}">review</a> helps others to choose.',
+            fr: '{{ contact.name }}, votre <a href="{{ event.review_url }}">avis</a> aide les autres à choisir.',
           },
         }),
       ],

@@ -27,8 +27,8 @@ export const smsOptOut: Template = {
           description: { en: 'Confirmation', fr: 'Confirmation' },
           subject: { en: 'You get no more text messages', fr: 'Vous ne recevrez plus de SMS' },
           html: {
-            en: '<p>{{ contact.name }}, we send no more text messages to {{ contact.phone }}.</p>',
-            fr: '<p>{{ contact.name }}, nous n’envoyons plus de SMS au {{ contact.phone }}.</p>',
+            en: '{{ contact.name }}, we send no more text messages to {{ contact.phone }}.',
+            fr: '{{ contact.name }}, nous n’envoyons plus de SMS au {{ contact.phone }}.',
           },
         }),
       ],

@@ -72,11 +72,11 @@ export const wait = (
   data: { delay: count * delayUnits[unit], delay_unit: unit, ...window },
 });
 
-const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Se désabonner' };
+const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Me désinscrire' };
 
 /** The text of an e-mail, with the link by which its reader leaves the list. */
 export const withWayOut = (say: Writing['say'], html: Words): string =>
-  `${say(html)}\n<p><a href="{{ unsubscribe_url }}">${say(unsubscribe)}</a></p>`;
+  `${say(html)}\n\n<a href="{{ unsubscribe_url }}">${say(unsubscribe)}</a>`;
 
 /** An e-mail to the run's contact, with the link by which it leaves the list. */
 export const email = (

@@ -32,6 +32,7 @@ describe.each(templateNames)('the template %s', (name) => {
       },
       {
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
+        emptyTags: new Map(),
         failingConnectionIds: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Map(),

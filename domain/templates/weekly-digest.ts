@@ -27,8 +27,8 @@ export const weeklyDigest: Template = {
           description: { en: 'The week of a visitor', fr: 'La semaine d’un visiteur' },
           subject: { en: 'Your week with us', fr: 'Votre semaine avec nous' },
           html: {
-            en: '<p>{{ contact.name }}, you looked at {{ event.count_result }} products this week. These go well with them.</p>',
-            fr: '<p>{{ contact.name }}, vous avez regardé {{ event.count_result }} produits cette semaine. Ceux-ci vont bien avec.</p>',
+            en: '{{ contact.name }}, you looked at {{ event.count_result }} products this week. These go well with them.',
+            fr: '{{ contact.name }}, vous avez regardé {{ event.count_result }} produits cette semaine. Ceux-ci vont bien avec.',
           },
         }),
       ],
@@ -37,8 +37,8 @@ export const weeklyDigest: Template = {
           description: { en: 'The week in short', fr: 'La semaine en bref' },
           subject: { en: 'New this week', fr: 'Nouveautés de la semaine' },
           html: {
-            en: '<p>{{ contact.name }}, here is what is new since you last came.</p>',
-            fr: '<p>{{ contact.name }}, voici les nouveautés depuis votre dernière visite.</p>',
+            en: '{{ contact.name }}, here is what is new since you last came.',
+            fr: '{{ contact.name }}, voici les nouveautés depuis votre dernière visite.',
           },
         }),
       ],

@@ -10,8 +10,8 @@ export const welcomeSeries: Template = {
       description: { en: 'Welcome', fr: 'Bienvenue' },
       subject: { en: 'Welcome, {{ contact.name }}!', fr: 'Bienvenue, {{ contact.name }} !' },
       html: {
-        en: '<p>Hello {{ contact.name }},</p>\n<p>Thank you for joining us. Here is where to begin.</p>',
-        fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Merci de nous avoir rejoints. Voici par où commencer.</p>',
+        en: 'Hello {{ contact.name }},\n\nThank you for joining us. Here is where to begin.',
+        fr: 'Bonjour {{ contact.name }},\n\nMerci de nous avoir rejoints. Voici par où commencer.',
       },
     }),
     wait(2, 'DAYS'),
@@ -23,8 +23,8 @@ export const welcomeSeries: Template = {
           description: { en: 'Thanks for the first order', fr: 'Merci pour la première commande' },
           subject: { en: 'Thank you for your order', fr: 'Merci de votre commande' },
           html: {
-            en: '<p>Thank you, {{ contact.name }}. Here is how to get the most out of it.</p>',
-            fr: '<p>Merci, {{ contact.name }}. Voici comment en profiter pleinement.</p>',
+            en: 'Thank you, {{ contact.name }}. Here is how to get the most out of it.',
+            fr: 'Merci, {{ contact.name }}. Voici comment en profiter pleinement.',
           },
         }),
       ],
@@ -33,8 +33,8 @@ export const welcomeSeries: Template = {
           description: { en: 'Invitation to a first order', fr: 'Invitation à une première commande' },
           subject: { en: 'A gift for your first order', fr: 'Un cadeau pour votre première commande' },
           html: {
-            en: '<p>{{ contact.name }}, your first order is 10% off with the code HELLO10.</p>',
-            fr: '<p>{{ contact.name }}, profitez de 10 % sur votre première commande avec le code BONJOUR10.</p>',
+            en: '{{ contact.name }}, your first order is 10% off with the code HELLO10.',
+            fr: '{{ contact.name }}, profitez de 10 % sur votre première commande avec le code BONJOUR10.',
           },
         }),
         wait(3, 'DAYS'),
@@ -42,8 +42,8 @@ export const welcomeSeries: Template = {
           description: { en: 'Last reminder of the gift', fr: 'Dernier rappel du cadeau' },
           subject: { en: 'Your gift ends soon', fr: 'Votre cadeau prend bientôt fin' },
           html: {
-            en: '<p>{{ contact.name }}, two days are left for your 10% off.</p>',
-            fr: '<p>{{ contact.name }}, il vous reste deux jours pour profiter de vos 10 %.</p>',
+            en: '{{ contact.name }}, two days are left for your 10% off.',
+            fr: '{{ contact.name }}, il vous reste deux jours pour profiter de vos 10 %.',
           },
         }),
       ],

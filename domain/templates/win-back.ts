@@ -37,8 +37,8 @@ export const winBack: Template = {
               description: { en: 'Offer to a regular', fr: 'Offre à un habitué' },
               subject: { en: 'We miss you, {{ contact.name }}', fr: 'Vous nous manquez, {{ contact.name }}' },
               html: {
-                en: '<p>After {{ contact.purchase_count }} orders, the next one is 20% off with the code WELCOMEBACK20.</p>',
-                fr: '<p>Après {{ contact.purchase_count }} commandes, la prochaine est à −20 % avec le code RETOUR20.</p>',
+                en: 'After {{ contact.purchase_count }} orders, the next one is 20% off with the code WELCOMEBACK20.',
+                fr: 'Après {{ contact.purchase_count }} commandes, la prochaine est à −20 % avec le code RETOUR20.',
               },
             }),
           ],
@@ -47,8 +47,8 @@ export const winBack: Template = {
               description: { en: 'Offer to a new customer', fr: 'Offre à un nouveau client' },
               subject: { en: 'It has been a while', fr: 'Cela fait un moment' },
               html: {
-                en: '<p>{{ contact.name }}, come back with 10% off: the code is WELCOMEBACK10.</p>',
-                fr: '<p>{{ contact.name }}, revenez avec 10 % de remise : le code est RETOUR10.</p>',
+                en: '{{ contact.name }}, come back with 10% off: the code is WELCOMEBACK10.',
+                fr: '{{ contact.name }}, revenez avec 10 % de remise : le code est RETOUR10.',
               },
             }),
           ],

@@ -267,7 +267,7 @@ async function buildLong(page: Page, branch: number): Promise<number> {
   let last: number | null = null;
   for (let made = 0; made < 3; made += 1) last = await add('DELAY', wait, last);
   // Of which nothing is to be warned: a warning is a line more.
-  const check = { operation: 'CONTACT_IS_IN_TAG', value: (await buildTag(page, name)).id };
+  const check = { variable: 'contact.name', operation: 'IS_NOT_NULL_OR_EMPTY' };
   const condition = await add('CONDITION', check, last);
   for (const head of [{ first_in_true: true }, { first_in_false: true }]) {
     let end = await add('DELAY', wait, condition, head);

@@ -5,6 +5,7 @@ import type { CheckedFlow, CheckedStep, FlowCheckContext } from '../../domain/fl
 /** An account with one tag, 7, whose kinds of step are all built. */
 export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
+  emptyTags: new Map(),
   failingConnectionIds: new Set(),
   known: {
     ...{ eventData: [], contactData: [], numberFormat: null },

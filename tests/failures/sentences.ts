@@ -56,8 +56,8 @@ export const sentences = {
     withWay(
       'delay_unreadable',
       'data',
-      `${path} holds neither a number nor a date, so how long to wait is not known.`,
-      `${path} ne contient ni un nombre ni une date : la durée d’attente est inconnue.`,
+      `${path} holds neither a number nor a date such as 2026-12-01, so how long to wait is not known.`,
+      `${path} ne contient ni un nombre ni une date comme 2026-12-01 : la durée d’attente est inconnue.`,
     ),
   tooLarge: withWay(
     'over_budget',

@@ -32,6 +32,7 @@ const flowWarningCodes = [
   'event_field_unseen',
   'event_name_unseen',
   'value_unfit',
+  'tag_empty',
   'contact_may_be_missing',
   'unsubscribe_missing',
   'connection_failing',

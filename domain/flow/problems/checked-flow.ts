@@ -25,6 +25,8 @@ export interface CheckedFlow {
 export interface FlowCheckContext {
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
+  /** Of the tags that the flow's conditions name, those that no contact has: id to name. */
+  emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;

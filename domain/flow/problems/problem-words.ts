@@ -49,6 +49,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `The tag of this step (${subject}) no longer exists: choose another one.`,
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
+  tag_empty: ({ subject }) => ({
+    en: `Nobody has the tag “${subject}” yet, and no published automation adds it, so every contact takes the branch False. Choose the tag that you use.`,
+    fr: `Personne n’a encore l’étiquette « ${subject} », et aucune automatisation publiée ne l’ajoute : tous les contacts prennent la branche Faux. Choisissez celle que vous utilisez.`,
+  }),
   template_invalid: ({ field, subject }) => ({
     en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${templateProblemText(subject, 'en')}`,
     fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,

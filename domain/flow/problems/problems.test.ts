@@ -27,6 +27,24 @@ describe('flowProblems', () => {
     expect(found(flow(complete, { exit_strategy_type: 'tag', exit_strategy_value: '7' }))).toEqual([]);
   });
 
+  it('warns of a condition on a tag that nobody has and nothing gives', () => {
+    const branches = [
+      step(1, 'CONDITION', { operation: 'CONTACT_IS_IN_TAG', value: 7 }),
+      step(2, 'DELAY', { delay: 1 }, headOf(1, true)),
+    ];
+    const around = { emptyTags: new Map([[7, 'Customers']]) };
+    expect(found(flow(branches))).toEqual([]);
+    expect(found(flow(branches), around)).toEqual(['1 value tag_empty']);
+    const giving = (data: object) => ({
+      name: 'buyers',
+      entry_event_name: 'order',
+      steps: [{ type: 'TAG' as const, data: { ...data } }],
+    });
+    expect(found(flow(branches), { ...around, others: [giving({ tag_id: 7 })] })).toEqual([]);
+    const taking = giving({ tag_id: 7, is_deletion: true });
+    expect(found(flow(branches), { ...around, others: [taking] })).toEqual(['1 value tag_empty']);
+  });
+
   it.each([
     ['no tag', 'TAG', {}, '1 tag_id field_missing'],
     ['a tag of nobody', 'TAG', { tag_id: 8 }, '1 tag_id tag_unknown'],

@@ -1,4 +1,4 @@
-import type { CheckedStep, CheckedFlow, FlowCheckContext, FoundProblem } from './checked-flow';
+import type { CheckedStep, CheckedFlow, FlowCheckContext, FoundProblem, SendingStep } from './checked-flow';
 import type { z } from 'zod';
 import {
   flowErrorCodes,
@@ -32,6 +32,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
   const index = indexFlow(flow.steps);
   const withContact = stepsWithContact(index);
   const contexts = stepContexts(index);
+  const givenTags = new Set([flow, ...surroundings.others].flatMap(tagsGivenBy));
   const triggers = triggerProblems(flow, surroundings.others);
   const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
   return [
@@ -43,6 +44,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
       ...placeProblems(step, index, contexts.get(step.id)),
       ...stepProblems(step, {
         ...surroundings,
+        givenTags,
         context: contexts.get(step.id),
         loose: flow.is_campaign && !withContact.has(step.id),
       }),
@@ -100,6 +102,8 @@ function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
 
 interface StepCheckContext extends FlowCheckContext {
   context: StepContext | undefined;
+  /** The tags that this flow and the published ones give contacts. */
+  givenTags: ReadonlySet<number>;
   /** A run may come to this step without a contact. */
   loose: boolean;
 }
@@ -123,6 +127,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
     ...tagProblems(step, around),
+    ...emptyTagProblems(step, around),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
@@ -149,6 +154,25 @@ function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowC
   if (tagId === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
   return tagIds.has(tagId) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(tagId) }];
 }
+
+/** A condition on a tag that nobody has, and no flow gives: a template's, or one that was named otherwise in an import. */
+function emptyTagProblems(
+  { id: step_id, type, data }: CheckedStep,
+  { emptyTags, givenTags }: StepCheckContext,
+): FoundProblem[] {
+  if (!isBranching(type)) return [];
+  const tagId = tagOf(type, data);
+  const name = tagId === null || givenTags.has(tagId) ? undefined : emptyTags.get(tagId);
+  return name === undefined
+    ? []
+    : [{ code: 'tag_empty', step_id, field: tagFieldOf(type, data), subject: name }];
+}
+
+/** The tags that a flow's steps add to contacts. */
+const tagsGivenBy = ({ steps }: { steps: readonly SendingStep[] }): number[] =>
+  steps.flatMap(({ type, data }) =>
+    type === 'TAG' && data['is_deletion'] !== true ? (tagOf(type, data) ?? []) : [],
+  );
 
 /** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */
 const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>

@@ -48,7 +48,7 @@ function baseMoment(data: DelayData, run: Run, timezone: string | null): number 
   if (!date?.isValid) {
     throw new StepError(
       'delay_unreadable',
-      `${path} holds neither a number nor a date, so how long to wait is not known.`,
+      `${path} holds neither a number nor a date such as 2026-12-01, so how long to wait is not known.`,
     );
   }
   const moment = shifted(date, data.date_offset ?? 0).toMillis();

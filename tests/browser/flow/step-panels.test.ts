@@ -6,7 +6,7 @@ import type { User } from '../../../domain/entities/account/user';
 import { allSteps } from '../../../ui/src/flow/editing/step-places';
 import { sendgridCredentials } from '../../providers/sendgrid';
 import { violationsOn } from '../support/axe';
-import { buildTag, call, track, unique } from '../support/account';
+import { buildTag, call, publish, track, unique } from '../support/account';
 import { pickStep } from '../support/panels';
 import { useVisitors } from '../support/visitor';
 import { choose, closed } from '../support/widgets';
@@ -214,6 +214,31 @@ test('what is written into a new step stays while somebody else saves the flow',
       .map(({ type }) => type)
       .sort(),
   ).toEqual(['COUNT', 'DELAY']);
+});
+
+test('an e-mail gets its link to unsubscribe by a button, which goes once the link is there', async () => {
+  const { page, id } = await emptyFlow();
+  const panel = await pickStep(page, 'apps', 'Gmail');
+  const message = panel.getByLabel('Message', { exact: true });
+  await message.fill('See you soon');
+  const add = panel.getByRole('button', { name: 'Add a link to unsubscribe' });
+  await add.click();
+  await add.waitFor({ state: 'detached' });
+  expect(await message.inputValue()).toBe('See you soon\n\n<a href="{{ unsubscribe_url }}">Unsubscribe</a>');
+  expect(await stepsOf(page, id)).toEqual([]);
+});
+
+test('a published flow without runs leads to where an event is sent by hand, with the fields that its steps name', async () => {
+  const { page, id, event } = await emptyFlow();
+  const wait = { type: 'DELAY', data: { use_variable: true, delay_variable: 'event.delivery' } };
+  await call(page, 'POST', `/automatisation/${id}/step`, { ...wait, automatisation_step_before_id: null });
+  await publish(page, id);
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByRole('link', { name: 'Send a test event' }).click();
+  const contact = page.getByLabel('External id of the contact');
+  await contact.waitFor();
+  expect(await page.getByLabel('Event name').inputValue()).toBe(event);
+  expect(JSON.parse(await page.getByLabel('Data (JSON)').inputValue())).toEqual({ delivery: '' });
 });
 
 test('a condition on consent offers the variable, and the values that it can have', async () => {

@@ -63,6 +63,7 @@ export const deletedReference: Column = {
     'days',
     'delay',
     'delay_unit',
+    'date_offset',
     'delay_variable',
     'hoursBetween',
     'source',

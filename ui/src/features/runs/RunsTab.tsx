@@ -2,6 +2,8 @@ import { NodeIndexOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import type { Run } from '../../../../domain/entities/runs/run';
 import { runStates } from '../../../../domain/entities/runs/run-state';
 import { EventName } from '../../components/EventName';
@@ -14,8 +16,11 @@ import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
 import { periodOf } from '../../flow/contacts-at-step/period';
 import { PeriodSelect } from '../../flow/contacts-at-step/PeriodSelect';
+import { eventFieldsOf } from '../../flow/sample/event-fields';
 import { ContactSelect } from '../../flow/sample/ContactSelect';
+import { useAppSelector } from '../../store/hooks';
 import type { ListPage, ListState } from '../../store/list';
+import { toSend } from '../settings/integration/to-send';
 import { triedAgain } from './api';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './panel/RunContact';
@@ -129,17 +134,33 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
             {running > 0 && <StopAllRuns automatisationId={automatisationId} count={running} />}
           </>
         }
-        empty={
-          <StateScreen
-            icon={<NodeIndexOutlined aria-hidden="true" />}
-            title={t('runs.empty')}
-            text={t('runs.emptyText')}
-          />
-        }
+        empty={<NoRuns />}
       />
       <RefusedEvents automatisationId={automatisationId} />
       <RunPanel automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
     </>
+  );
+}
+
+/** What makes the first run: publishing, and then an event, which can be sent by hand. */
+function NoRuns() {
+  const { t } = useTranslation();
+  const flow = useAppSelector((state) => state.flow.automatisation);
+  const isWaiting = flow !== null && flow.is_active && !flow.is_campaign;
+  const canBeSent = isWaiting && tagOfAddedEventName(flow.entry_event_name) === null;
+  return (
+    <StateScreen
+      icon={<NodeIndexOutlined aria-hidden="true" />}
+      title={t('runs.empty')}
+      text={t(isWaiting ? 'runs.emptyPublishedText' : 'runs.emptyText')}
+      action={
+        canBeSent && (
+          <Link to="/settings/integration" state={toSend(flow.entry_event_name, eventFieldsOf(flow.steps))}>
+            {t('runs.sendEvent')}
+          </Link>
+        )
+      }
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { Simulation } from '../../../../domain/entities/automatisations/simulation';
+import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { cityOf, shownTimezone } from '../../components/time/clocks';
 import { useAppDispatch } from '../../store/hooks';
@@ -9,6 +11,7 @@ import { failed, idle } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
 import { JsonField } from '../json/JsonField';
 import { ContactSelect } from '../sample/ContactSelect';
+import { eventFieldsOf } from '../sample/event-fields';
 import { EventSelect } from '../sample/EventSelect';
 import { AnswerFields } from './AnswerFields';
 import { ExitField } from './ExitField';
@@ -28,7 +31,8 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const dispatch = useAppDispatch();
   const [form] = Form.useForm<SimulationDraft>();
   const eventData = Form.useWatch('eventData', form) as string | undefined;
-  const occasion = useTrialOccasion(form, automatisation.entry_event_name);
+  const [blankData] = useState(() => toJson(eventFieldsOf(automatisation.steps), 2));
+  const occasion = useTrialOccasion(form, automatisation.entry_event_name, blankData);
 
   function handleSubmit(draft: SimulationDraft): void {
     const input = simulationInput({ ...blankDraft, ...draft }, automatisation.steps);
@@ -39,7 +43,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={blankDraft}
+      initialValues={{ ...blankDraft, eventData: blankData }}
       onFinish={handleSubmit}
     >
       <Form.Item name="contact" label={t('occasion.contact')}>

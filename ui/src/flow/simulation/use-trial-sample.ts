@@ -4,14 +4,17 @@ import type { Event } from '../../../../domain/entities/events/event';
 import { toJson } from '../../../../domain/values/json';
 import { contactWith, isOfAnother, type Picking } from '../sample/contact-with';
 import { useContactEvent } from '../sample/use-contact-event';
-import { blankDraft, type SimulationDraft } from './draft';
+import type { SimulationDraft } from './draft';
 
-/** The event that a trial begins with: it brings its contact and its data, and another contact brings another. Data that was written stays. */
-export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: string) {
+/**
+ * The event that a trial begins with: it brings its contact and its data, and another contact brings another. Data that was written stays;
+ * `blankData` is there where no event came yet.
+ */
+export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: string, blankData: string) {
   const [event, setEvent] = useState<Event | null>(null);
   const [isKept, setKept] = useState(false);
   /** The data of the event that was chosen last; other data was written by the user. */
-  const put = useRef(blankDraft.eventData);
+  const put = useRef(blankData);
   const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
   const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
   const { follow, look, forget, isLooking, lacking } = useContactEvent({
@@ -22,7 +25,7 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
   function take(taken: Event | null): void {
     setEvent(taken);
     setKept(false);
-    put.current = taken ? toJson(taken.data, 2) : blankDraft.eventData;
+    put.current = taken ? toJson(taken.data, 2) : blankData;
     form.setFieldValue('eventData', put.current);
   }
   /** Who has no such event is tried with the data that is there. */

@@ -25,6 +25,8 @@ export const appSteps = {
     html: 'Message',
     htmlHint:
       'Write it like a letter: lines and blank lines stay. HTML works too, and lays itself out once it has paragraphs or tables (<p>, <table>).',
+    unsubscribe: 'Unsubscribe',
+    addUnsubscribe: 'Add a link to unsubscribe',
     fromEmail: 'Sender e-mail',
     fromHint: 'If empty, the sender of the connection.',
     senderName: 'Sender name',

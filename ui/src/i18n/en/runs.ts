@@ -22,6 +22,8 @@ export const runs = {
   all: 'All',
   empty: 'No runs yet',
   emptyText: 'Publish the automation: each event that matches its trigger starts a run.',
+  emptyPublishedText: 'Each event that matches its trigger starts a run.',
+  sendEvent: 'Send a test event',
   refused_one: '{{count, number}} event started no run: why',
   refused_other: '{{count, number}} events started no run: why',
   refusedAtLeast: 'At least {{count, number}} events started no run: why',

@@ -27,6 +27,8 @@ export const appSteps = {
     html: 'Message',
     htmlHint:
       'Écrivez comme une lettre : les lignes et les lignes vides restent. Le HTML est accepté aussi, et se met en page seul dès qu’il a des paragraphes ou des tableaux (<p>, <table>).',
+    unsubscribe: 'Me désinscrire',
+    addUnsubscribe: 'Ajouter un lien de désinscription',
     fromEmail: 'E-mail de l’expéditeur',
     fromHint: 'Si vide, l’expéditeur de la connexion est utilisé.',
     senderName: 'Nom de l’expéditeur',

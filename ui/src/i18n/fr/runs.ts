@@ -23,6 +23,8 @@ export const runs = {
   all: 'Toutes',
   empty: 'Aucune exécution',
   emptyText: 'Publiez l’automatisation : chaque événement qui la déclenche lance une exécution.',
+  emptyPublishedText: 'Chaque événement qui la déclenche lance une exécution.',
+  sendEvent: 'Envoyer un événement de test',
   refused_one: '{{count, number}} événement n’a lancé aucune exécution : pourquoi',
   refused_many: '{{count, number}} événements n’ont lancé aucune exécution : pourquoi',
   refused_other: '{{count, number}} événements n’ont lancé aucune exécution : pourquoi',

@@ -14,10 +14,10 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
 
   // It did not go out
   'The run had ended before this call went out.': 'L’exécution était terminée avant l’envoi de cet appel.',
-  'The contact has left this channel, so nothing was sent.':
-    'Le contact a quitté ce canal : rien n’a été envoyé.',
-  'The contact has left this channel: nothing would be sent.':
-    'Le contact a quitté ce canal : rien ne serait envoyé.',
+  'Not sent: the contact has unsubscribed from this channel.':
+    'Non envoyé : le contact s’est désinscrit de ce canal.',
+  'It would not be sent: the contact has unsubscribed from this channel.':
+    'Rien ne serait envoyé : le contact s’est désinscrit de ce canal.',
   'Not sent: the contact has not agreed to messages on this channel.':
     'Non envoyé : le contact n’a pas accepté de messages par ce canal.',
   'It would not be sent: the contact has not agreed to messages on this channel.':

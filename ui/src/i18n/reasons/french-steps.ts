@@ -68,8 +68,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     '{path} n’est ni une liste ni un objet, et ne contient donc aucun élément.',
   '{path} is not a list, so it has no items.': '{path} n’est pas une liste, et n’a donc aucun élément.',
   '{path} asks to wait for more than a hundred years.': '{path} demande d’attendre plus de cent ans.',
-  '{path} holds neither a number nor a date, so how long to wait is not known.':
-    '{path} ne contient ni un nombre ni une date : la durée d’attente est inconnue.',
+  '{path} holds neither a number nor a date such as 2026-12-01, so how long to wait is not known.':
+    '{path} ne contient ni un nombre ni une date comme 2026-12-01 : la durée d’attente est inconnue.',
   'Loops lie in each other {depth} deep at most.': 'Les boucles s’imbriquent sur {depth} niveaux au plus.',
   '"{name}" cannot be an event\'s name.': '« {name} » ne peut pas être le nom d’un événement.',
   'The name of the event came out empty: check its variables.':

@@ -1,11 +1,13 @@
 import { Button, Form, Input } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isJsonObject, type JsonObject } from '../../../../../domain/entities/common';
-import { jsonOrText } from '../../../../../domain/values/json';
+import { jsonOrText, toJson } from '../../../../../domain/values/json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Section } from '../Section';
 import { eventSubmitted } from './slice';
+import { useToSend } from './to-send';
 
 interface EventDraft {
   name: string;
@@ -28,8 +30,14 @@ export function SendEvent() {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.settings.integration.sending);
   const [form] = Form.useForm<EventDraft>();
-  const { name, data } = Form.useWatch([], form) ?? blank;
+  const wanted = useToSend();
+  const begun = wanted ? { ...blank, name: wanted.name, data: toJson(wanted.data, 2) } : blank;
+  const { name, data } = Form.useWatch([], form) ?? begun;
   const isObject = objectIn(data) !== null;
+
+  useEffect(() => {
+    if (wanted) form.focusField('contact');
+  }, [wanted, form]);
 
   function handleFinish(draft: EventDraft): void {
     const held = objectIn(draft.data);
@@ -39,7 +47,7 @@ export function SendEvent() {
   return (
     <Section title={t('settings.integration.send')} description={t('settings.integration.sendText')}>
       <RequestFailure request={request} />
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={blank} onFinish={handleFinish}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={begun} onFinish={handleFinish}>
         <Form.Item name="name" label={t('settings.integration.sendName')}>
           <Input maxLength={255} autoComplete="off" />
         </Form.Item>

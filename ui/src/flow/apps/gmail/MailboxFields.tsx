@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { UnsubscribeLink } from '../UnsubscribeLink';
 import { TextField } from '../../text/TextField';
 
 /** Rows of the message (docs/contract.md#step-panels). */
@@ -25,7 +26,11 @@ export function MailboxFields() {
       <TextField
         name="message"
         label={t('appSteps.email.html')}
-        hint={t('appSteps.email.quotesHint')}
+        hint={
+          <>
+            {t('appSteps.email.htmlHint')} {t('appSteps.email.quotesHint')} <UnsubscribeLink name="message" />
+          </>
+        }
         rows={bodyRows}
         limit={longLimit}
         isCode

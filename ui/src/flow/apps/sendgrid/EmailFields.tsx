@@ -2,6 +2,7 @@ import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextPairFields } from '../../text/TextPairFields';
+import { UnsubscribeLink } from '../UnsubscribeLink';
 import { TextField } from '../../text/TextField';
 import type { EmailDraft } from './draft';
 
@@ -60,7 +61,11 @@ function HtmlFields() {
       <TextField
         name="html"
         label={t('appSteps.email.html')}
-        hint={t('appSteps.email.htmlHint')}
+        hint={
+          <>
+            {t('appSteps.email.htmlHint')} <UnsubscribeLink name="html" />
+          </>
+        }
         rows={htmlRows}
         limit={longLimit}
         isCode

@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject } from '../../../../domain/entities/common';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { toJson } from '../../../../domain/values/json';
+import { allSteps } from '../editing/step-places';
+
+/** A field of the event in a step's texts or paths: `event.delivery`, `event.address.city`; behind a list's name its place, `event.items.0`. */
+const field = /\bevent\.([a-z_][\w-]*(?:\.[a-z_][\w-]*)*)(\.\d)?/gi;
+
+/** What loops and calls put into the event by themselves. */
+const own = new Set(['loop_item', 'loop_index', 'contact_external_id']);
+
+/** The fields of the event that the steps of a flow name, each empty: what an event needs for them to work. */
+export function eventFieldsOf(steps: readonly Step[]): JsonObject {
+  const fields: JsonObject = {};
+  for (const { data } of allSteps(steps)) {
+    for (const [, path = '', place] of toJson(data).matchAll(field)) {
+      const keys = path.split('.');
+      if (!own.has(keys[0] ?? '')) put(fields, keys, place === undefined ? '' : []);
+    }
+  }
+  return fields;
+}
+
+/** A field within one that is there already as a text makes an object of that. */
+function put(fields: JsonObject, [key = '', ...rest]: string[], empty: '' | []): void {
+  if (rest.length === 0) {
+    fields[key] ??= empty;
+    return;
+  }
+  const known = fields[key];
+  const inside: JsonObject = isJsonObject(known) ? known : {};
+  fields[key] = inside;
+  put(inside, rest, empty);
+}
