@@ -109,6 +109,8 @@ export const runs = {
     skip: 'The step is not done, and the flow continues after it.',
     stop: 'Failed runs end there and can no longer be retried. What was done before stays done.',
   },
+  pastDelay:
+    'Nothing is waited for, its days and hours included: the next step runs at once, and a message goes out at this hour.',
   pastLoop: 'Nothing follows a loop, so the run is then completed.',
   repeat: 'Also retry calls whose outcome is unknown: they may then be made twice',
   resolved: {

@@ -128,6 +128,8 @@ export const runs = {
     skip: 'L’étape n’est pas faite, et le flux continue après elle.',
     stop: 'Les exécutions en échec s’arrêtent là et ne peuvent plus être réessayées. Ce qui a été fait avant reste fait.',
   },
+  pastDelay:
+    'Plus rien n’est attendu, ni les jours ni les heures : l’étape suivante s’exécute aussitôt, et un message part à l’heure qu’il est.',
   pastLoop: 'Rien ne suit une boucle : l’exécution est alors terminée.',
   repeat: 'Réessayer aussi les appels au résultat inconnu : ils peuvent alors être faits deux fois',
   resolved: {

@@ -1,5 +1,5 @@
 import { isBranching, isLoop } from '../../../../../domain/steps';
-import { Checkbox, Radio } from 'antd';
+import { Alert, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
@@ -53,6 +53,9 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
     >
       <p>{words.text}</p>
       {action === 'skip' && stepType && isLoop(stepType) && <p>{t('runs.pastLoop')}</p>}
+      {action === 'skip' && stepType === 'DELAY' && (
+        <Alert type="warning" showIcon title={t('runs.pastDelay')} />
+      )}
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

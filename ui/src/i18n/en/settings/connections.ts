@@ -13,11 +13,12 @@ export const shop = {
   instructions: 'Set up the webhook in Shopify',
   steps: {
     open: 'In the Shopify admin, open Settings, Notifications, Webhooks.',
-    create: 'Choose “Create webhook”, the event “Cart creation” and the format “JSON”.',
+    create:
+      'Choose “Create webhook”, an event (begin with “Order creation”) and the format “JSON”. Make one webhook for each event that you want.',
     address: 'Enter this address:',
     secret: 'Copy the signing secret at the bottom of that page into the field above.',
     other:
-      'Other Shopify events work the same way: each becomes an event here, such as shopify_carts/create.',
+      'Each becomes an event here, by whose name an automation starts: “Order creation” is shopify_orders/create, “Order payment” shopify_orders/paid, “Order fulfillment” shopify_orders/fulfilled, “Cart creation” shopify_carts/create, “Cart update” shopify_carts/update, “Checkout creation” shopify_checkouts/create.',
   },
 };
 

@@ -14,11 +14,12 @@ export const shop = {
   instructions: 'Configurer le webhook dans Shopify',
   steps: {
     open: 'Dans l’admin Shopify, ouvrez Paramètres, Notifications, Webhooks.',
-    create: 'Choisissez « Créer un webhook », l’événement « Création de panier » et le format « JSON ».',
+    create:
+      'Choisissez « Créer un webhook », un événement (d’abord « Création de commande ») et le format « JSON ». Créez un webhook par événement voulu.',
     address: 'Saisissez cette adresse :',
     secret: 'Copiez le secret de signature, au bas de cette page, dans le champ ci-dessus.',
     other:
-      'Les autres événements de Shopify fonctionnent de même : chacun devient ici un événement, comme shopify_carts/create.',
+      'Chacun devient ici un événement, dont le nom déclenche une automatisation : « Création de commande » est shopify_orders/create, « Paiement de commande » shopify_orders/paid, « Traitement de commande » shopify_orders/fulfilled, « Création de panier » shopify_carts/create, « Mise à jour de panier » shopify_carts/update, « Création de paiement » shopify_checkouts/create.',
   },
 };
 
