@@ -45,6 +45,12 @@ async function fillSettings(page: Page): Promise<void> {
   await call(page, 'PUT', '/user', {
     ...{ first_name: 'Ada', last_name: 'Byron', data },
     ...{
+      timezone: 'America/Montreal',
+      phone_country: 'CA',
+      number_format: 'point',
+      may_write_unasked: { email: true },
+    },
+    ...{
       shopify_shop_domain: 'atelier-lumen.myshopify.com',
       twilio_account_sid: 'AC5ef8732a3c49700934481addd5ce1659',
     },
