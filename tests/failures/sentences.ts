@@ -105,7 +105,7 @@ export const sentences = {
     'twilio_21211',
     'data',
     'The phone number is not valid: write it as +33612345678, or choose the country of numbers without a country code in Settings, General.',
-    'Le numéro de téléphone n’est pas valable : écrivez-le comme +33612345678.',
+    'Le numéro de téléphone n’est pas valable : écrivez-le comme +33612345678, ou choisissez le pays des numéros sans indicatif dans Paramètres, Général.',
   ),
   mailInvalid: withWay(
     'sendgrid_personalizations.0.to.0.email',
