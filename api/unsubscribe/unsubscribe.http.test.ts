@@ -200,7 +200,7 @@ describe.each([
       .send({ action: 'leave' });
     expect(locationOf(submitted, `${address}?lang=fr`)).toBe(`${address}?lang=fr`);
     const page = await request(under.server).get(`${served(address)}?lang=fr`);
-    expect(page.text).toContain('Vous êtes désabonné');
+    expect(page.text).toContain('Vous êtes désinscrit');
     expect(await optedOut()).toEqual(['email']);
   });
 

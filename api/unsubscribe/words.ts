@@ -30,7 +30,7 @@ export const words: Record<Language, Words> = {
     question: 'Ne plus recevoir ces e-mails ?',
     about: 'Cet expéditeur n’enverra plus d’e-mails à {address}.',
     leave: 'Oui, ne plus les recevoir',
-    left: 'Vous êtes désabonné',
+    left: 'Vous êtes désinscrit',
     leftAbout: 'Cet expéditeur n’enverra plus d’e-mails à {address}. Vous pouvez fermer cette page.',
     comeBack: 'C’était une erreur : recevoir ces e-mails à nouveau',
     broken: 'Ce lien ne fonctionne pas',

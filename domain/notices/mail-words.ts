@@ -51,7 +51,7 @@ export const mailWords: Record<Language, MailWords> = {
     lines: {
       connection_failing: ({ connection }) => `The connection “${connection}” does not work`,
       calls_waiting: ({ step, count }) =>
-        `“${step}”: ${count} ${plural(count, 'call is tried again', 'calls are tried again')}`,
+        `“${step}”: ${count} ${plural(count, 'call is being retried', 'calls are being retried')}`,
       step_failing: ({ step, count }) =>
         `“${step}”: ${count} ${plural(count, 'run has failed', 'runs have failed')}`,
       event_missing: ({ event }) => `The event “${event}” has stopped coming`,

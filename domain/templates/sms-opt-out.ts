@@ -11,7 +11,10 @@ export const smsOptOut: Template = {
   steps: (writing) => [
     {
       type: 'CONDITION',
-      description: writing.say({ en: 'Has the sender left?', fr: 'L’expéditeur s’est-il désabonné ?' }),
+      description: writing.say({
+        en: 'Has the sender unsubscribed?',
+        fr: 'L’expéditeur s’est-il désinscrit ?',
+      }),
       data: { variable: 'contact.opted_out.sms', variable_type: 'boolean', operation: 'EQUALS', value: true },
       whenTrue: [
         { type: 'TAG', data: { tag_id: writing.tag('smsSubscribers'), is_deletion: true } },

@@ -23,7 +23,7 @@ const words = {
   fr: {
     question: 'Ne plus recevoir ces e-mails ?',
     leave: 'Oui, ne plus les recevoir',
-    left: 'Vous êtes désabonné',
+    left: 'Vous êtes désinscrit',
     comeBack: 'C’était une erreur : recevoir ces e-mails à nouveau',
   },
 };

@@ -126,7 +126,7 @@ function works({ site, visitors }: ReturnType<typeof useSite>): void {
     const address = `${atSite(link)}?lang=fr`;
     const { page } = await visitors.stranger(below(address));
     await page.getByRole('button', { name: 'Oui, ne plus les recevoir' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Vous êtes désabonné' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Vous êtes désinscrit' }).waitFor();
     expect(page.url()).toBe(address);
     expect(await hasLeft()).toBe(true);
   });

@@ -55,7 +55,7 @@ const words: Record<FlowProblemCode, Telling> = {
   }),
   template_invalid: ({ field, subject }) => ({
     en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${templateProblemText(subject, 'en')}`,
-    fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,
+    fr: `Une variable est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,
   }),
   not_a_number: ({ field }) => ({
     en: `${capital(nameOf(field, 'en'))} must be a number.`,
