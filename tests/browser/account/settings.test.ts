@@ -96,7 +96,7 @@ test('an account from before is asked on the dashboard until it has decided', as
   });
   await page.goto('/dashboard');
   await page
-    .getByText(/not decided whether contacts who were never asked get messages by SMS, Push/)
+    .getByText(/not decided whether contacts who were never asked get messages by SMS, push/)
     .waitFor();
   await page.getByRole('link', { name: 'Decide' }).click();
   await page.getByText(/Not decided for every channel yet/).waitFor();

@@ -120,7 +120,8 @@ const slice = createSlice({
       flow.opened = payload;
     },
     stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
-      flow.adding = payload;
+      // Another one each time, also where the same place is asked for again: the panel begins anew with it.
+      flow.adding = { ...payload };
     },
     panelClosed(flow) {
       flow.adding = null;
