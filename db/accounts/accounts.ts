@@ -179,8 +179,13 @@ async function insertUser(
       `INSERT INTO users (email, password_hash, first_name, last_name, may_write_unasked, timezone, phone_country)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
       [
-        ...[email, passwordHash, firstName, lastName, toJson(firstMayWriteUnasked)],
-        ...(timezone === undefined ? [null, null] : [timezone, countryOfTimezone(timezone)]),
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        toJson(firstMayWriteUnasked),
+        timezone ?? null,
+        timezone === undefined ? null : countryOfTimezone(timezone),
       ],
     );
     const [user] = rows;

@@ -1,4 +1,4 @@
-import type { CheckedStep, CheckedFlow, FlowCheckContext, FoundProblem, SendingStep } from './checked-flow';
+import type { CheckedStep, CheckedFlow, FlowCheckContext, FoundProblem } from './checked-flow';
 import type { z } from 'zod';
 import {
   flowErrorCodes,
@@ -12,6 +12,7 @@ import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
 import { parseInWords } from '../../values/validation/faults';
 import { templateProblem } from '../../values/liquid/template';
+import { changedTags } from './changed-tags';
 import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from '../chain/chain-problems';
 import { secretProblems } from './secret-problems';
@@ -32,7 +33,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
   const index = indexFlow(flow.steps);
   const withContact = stepsWithContact(index);
   const contexts = stepContexts(index);
-  const givenTags = new Set([flow, ...surroundings.others].flatMap(tagsGivenBy));
+  const givenTags = changedTags([flow, ...surroundings.others], 'added');
   const triggers = triggerProblems(flow, surroundings.others);
   const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
   return [
@@ -167,12 +168,6 @@ function emptyTagProblems(
     ? []
     : [{ code: 'tag_empty', step_id, field: tagFieldOf(type, data), subject: name }];
 }
-
-/** The tags that a flow's steps add to contacts. */
-const tagsGivenBy = ({ steps }: { steps: readonly SendingStep[] }): number[] =>
-  steps.flatMap(({ type, data }) =>
-    type === 'TAG' && data['is_deletion'] !== true ? (tagOf(type, data) ?? []) : [],
-  );
 
 /** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */
 const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>

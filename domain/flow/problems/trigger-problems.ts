@@ -1,23 +1,13 @@
 import type { SendingStep, StartableFlow, FoundProblem } from './checked-flow';
 import { tagAddedEventName } from '../../entities/contacts/tag';
 import { definitionOf } from '../../steps/definitions';
+import { changedTags } from './changed-tags';
 
 /** An event that a step sends, and the field that says which. */
 interface Sent {
   name: string;
   field: string;
 }
-
-/** The tags that steps take away. A tag is added, and its event sent, only to who does not have it. */
-const removedTags = (flows: readonly Pick<StartableFlow, 'steps'>[]): ReadonlySet<number> =>
-  new Set(
-    flows.flatMap(({ steps }) =>
-      steps.flatMap(({ type, data }) => {
-        const sent = definitionOf(type).sentBy(data);
-        return sent?.kind === 'tag' && sent.isRemoval ? sent.tagId : [];
-      }),
-    ),
-  );
 
 /** What the step sends again and again: a tag only where some step takes it away in between. */
 function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent | null {
@@ -35,7 +25,8 @@ export function triggerProblems(
   flow: Pick<StartableFlow, 'entry_event_name'> & { steps: readonly (SendingStep & { id: number })[] },
   others: readonly StartableFlow[],
 ): FoundProblem[] {
-  const removed = removedTags([flow, ...others]);
+  // A tag is added, and its event sent, only to who does not have it.
+  const removed = changedTags([flow, ...others], 'removed');
   return flow.steps.flatMap((step): FoundProblem[] => {
     const sent = sentBy(step, removed);
     if (!sent) return [];

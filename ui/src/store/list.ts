@@ -40,7 +40,11 @@ export function createList<Page extends ListPage<unknown>>(
 ) {
   const { requested, received, failed, watch } = createLoad(name, load);
   const empty: ListState<Page> = {
-    ...{ state: 'idle', query: null, page: null, pageQuery: null, failure: null },
+    state: 'idle',
+    query: null,
+    page: null,
+    pageQuery: null,
+    failure: null,
   };
 
   function reducer(list: ListState<Page> = empty, action: UnknownAction): ListState<Page> {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
-import type { JsonObject } from '../../../../../domain/entities/common';
-import { jsonObject } from '../../../../../domain/entities/common';
+import { jsonObject, type JsonObject } from '../../../../../domain/entities/common';
 
 const wish = z.object({ sent: z.object({ name: z.string(), data: jsonObject }) });
 

@@ -20,7 +20,7 @@ export const delaySummary = summaryOf(delayData, (data, telling) => {
   return delay === 0 && !use_variable ? window : t('steps.summary.then', { wait, window });
 });
 
-/** The variable, and how long before or after its date: "event.delivery, 1 day before". */
+/** The variable, and how long before or after its date: "1 day before event.delivery". */
 function dateText({ delay_variable: variable, date_offset: offset = 0 }: DelayData, t: TFunction): string {
   if (offset === 0) return variable ?? '';
   const duration = secondsText(Math.abs(offset), t);
