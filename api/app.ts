@@ -34,7 +34,10 @@ const fixedRoutes = new Set(
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   const { database, settings, logger, metrics } = dependencies;
   // Behind a proxy the last address of X-Forwarded-For is the one it saw; those before it anybody can make up.
-  const app = new Koa<ApiState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
+  const app = new Koa<ApiState>({
+    proxy: settings.TRUST_PROXY > 0,
+    maxIpsCount: Math.max(settings.TRUST_PROXY, 1),
+  });
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { proxyContradiction } from '../config/address';
 import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
+import { temporalAccess } from '../config/temporal';
 import { openDatabase } from '../db/database/connection';
 import { createApp } from './app';
 import { startWatched } from './watched';
@@ -19,8 +20,12 @@ const lockTimeout = 5_000;
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'api', level: settings.LOG_LEVEL });
-  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api', lockTimeout });
-  const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
+  const database = openDatabase(settings.DATABASE_URL, {
+    applicationName: 'sillage api',
+    poolSize: settings.DATABASE_POOL_SIZE,
+    lockTimeout,
+  });
+  const temporal = openTemporal(temporalAccess(settings));
   const stopping = new AbortController();
   const watched = await startWatched(settings, database);
   const app = createApp({

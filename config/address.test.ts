@@ -50,12 +50,12 @@ test.each([
 
 describe('what is said of a proxy', () => {
   test.each([
-    ['https://a.test', false, /TRUST_PROXY is not true/],
-    ['http://a.test', true, /in the clear/],
-    ['https://a.test', true, null],
-    ['http://a.test', false, null],
-    [undefined, true, null],
-    [undefined, false, null],
+    ['https://a.test', 0, /TRUST_PROXY is not set/],
+    ['http://a.test', 1, /in the clear/],
+    ['https://a.test', 1, null],
+    ['http://a.test', 0, null],
+    [undefined, 1, null],
+    [undefined, 0, null],
   ])(
     'by PUBLIC_URL %s and TRUST_PROXY %s is warned of where it cannot be so',
     (PUBLIC_URL, TRUST_PROXY, words) => {

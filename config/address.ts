@@ -38,11 +38,11 @@ export const isReachedOverTls = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): 
 export function proxyContradiction(settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>): string | null {
   const { PUBLIC_URL, TRUST_PROXY } = settings;
   if (PUBLIC_URL === undefined) return null;
-  if (isReachedOverTls(settings) && !TRUST_PROXY) {
-    return `PUBLIC_URL is ${PUBLIC_URL}, so a proxy speaks TLS before the API, and TRUST_PROXY is not true: every caller seems to come from the proxy, and limits by address count all of them together. Set TRUST_PROXY=true if nobody reaches the API past the proxy.`;
+  if (isReachedOverTls(settings) && TRUST_PROXY === 0) {
+    return `PUBLIC_URL is ${PUBLIC_URL}, so a proxy speaks TLS before the API, and TRUST_PROXY is not set: every caller seems to come from the proxy, and limits by address count all of them together. Set TRUST_PROXY=true if nobody reaches the API past the proxy.`;
   }
-  if (!isReachedOverTls(settings) && TRUST_PROXY) {
-    return `TRUST_PROXY is true, and PUBLIC_URL is ${PUBLIC_URL}: sessions go over the network in the clear. Have the proxy speak TLS, and PUBLIC_URL begin with https.`;
+  if (!isReachedOverTls(settings) && TRUST_PROXY > 0) {
+    return `TRUST_PROXY is set, and PUBLIC_URL is ${PUBLIC_URL}: sessions go over the network in the clear. Have the proxy speak TLS, and PUBLIC_URL begin with https.`;
   }
   return null;
 }

@@ -23,6 +23,14 @@ describe('settings', () => {
     expect(readSettings({ ...complete, SECRET_KEY: bytes.toString('base64') }).SECRET_KEY()).toEqual([bytes]);
   });
 
+  test.each([
+    ['true', 1],
+    ['false', 0],
+    ['2', 2],
+  ])('take TRUST_PROXY=%s for %i proxies', (TRUST_PROXY, count) => {
+    expect(readSettings({ ...complete, TRUST_PROXY }).TRUST_PROXY).toBe(count);
+  });
+
   test('take origins one after another', () => {
     const given = { ...complete, CORS_ORIGINS: 'https://shop.example, http://localhost:8080' };
     expect(readSettings(given).CORS_ORIGINS).toEqual(['https://shop.example', 'http://localhost:8080']);
@@ -44,6 +52,12 @@ describe('settings', () => {
       );
   });
 
+  test('say that the key of a certificate for Temporal is missing', () => {
+    expect(() => readSettings({ ...complete, TEMPORAL_TLS_CLIENT_CERT_PATH: '/etc/client.pem' })).toThrow(
+      'The setting TEMPORAL_TLS_CLIENT_KEY_PATH is not set, and TEMPORAL_TLS_CLIENT_CERT_PATH, TEMPORAL_TLS_CLIENT_KEY_PATH belong together.',
+    );
+  });
+
   test('take an issuer on this machine without TLS', () => {
     const given = {
       OIDC_ISSUER: 'http://localhost:9000/realm',
@@ -63,6 +77,9 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['TEMPORAL_ADDRESS', 'http://localhost:7233'],
+    ['TEMPORAL_TLS', 'yes'],
+    ['TRUST_PROXY', 'yes'],
+    ['DATABASE_POOL_SIZE', '1'],
     ['SECRET_KEY', 'short'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { z } from 'zod';
 import type { OriginSetting } from '../domain/apps/definition';
 import { parseInWords } from '../domain/values/validation/faults';
@@ -27,6 +28,16 @@ const count = (least: number, most: number) => {
   const problem = `must be a whole number, ${least} to ${most.toLocaleString('en')}`;
   return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem);
 };
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
+
+/** How many proxies stand in a row; yes is one. */
+const proxies = z
+  .string()
+  .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are, 0 to 9')
+  .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
 
 /** The origin that a provider is called at instead of its own. */
 const providerUrl = z
@@ -121,8 +132,42 @@ const settingsSchema = z.object({
     .default('.data')
     .describe('Folder that keeps the local database, the local Temporal server’s state and the secret key.'),
   DATABASE_URL: databaseUrl.describe('PostgreSQL 15 or later to use instead of the local one.'),
+  DATABASE_POOL_SIZE: count(2, 200)
+    .default(10)
+    .describe(
+      'Connections that the API, or a worker, opens for each of two kinds of statements at the most; a process has eight more.',
+    ),
   TEMPORAL_ADDRESS: temporalAddress.describe('Temporal server (host:port) to use instead of the local one.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace that holds the runs.'),
+  TEMPORAL_TLS: flag
+    .optional()
+    .describe(
+      'Whether TLS is spoken to TEMPORAL_ADDRESS. Without it: if one of the settings for certificates below or an API key is given.',
+    ),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'File with the certificates (PEM) that vouch for the Temporal server. Without it the system’s.',
+    ),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'File with the certificate (PEM) by which Temporal knows Sillage (mTLS), with TEMPORAL_TLS_CLIENT_KEY_PATH.',
+    ),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: z
+    .string()
+    .optional()
+    .describe('File with the private key (PEM) of that certificate.'),
+  TEMPORAL_TLS_SERVER_NAME: z
+    .string()
+    .optional()
+    .describe('Name in the Temporal server’s certificate, if it is not the host of TEMPORAL_ADDRESS.'),
+  TEMPORAL_API_KEY: z
+    .string()
+    .optional()
+    .describe('API key by which Temporal knows Sillage, such as Temporal Cloud’s.'),
   TEMPORAL_TASK_QUEUE: z
     .string()
     .default('sillage')
@@ -173,12 +218,10 @@ const settingsSchema = z.object({
   PUBLIC_URL: publicAddress.describe(
     'Where the world reaches the API, such as https://sillage.example.com, with BASE_PATH or without: links in e-mails lead there, Twilio signs it. Without it the request’s address, or HOST and PORT.',
   ),
-  TRUST_PROXY: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
-    .default(false)
+  TRUST_PROXY: proxies
+    .default(0)
     .describe(
-      'Whether a proxy (for TLS) stands before the API. Its X-Forwarded headers are believed then, so nobody may reach the API past it.',
+      'How many proxies (for TLS, a CDN before it) stand before the API; `true` means one, `false` none. Their X-Forwarded headers are believed, so nobody may reach the API past them.',
     ),
   CORS_ORIGINS: origins
     .default([])
@@ -223,9 +266,7 @@ const settingsSchema = z.object({
     .max(50, 'must have at most 50 characters')
     .default('OpenID Connect')
     .describe('What the provider is called on the sign-in page.'),
-  OIDC_LINK_BY_EMAIL: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
+  OIDC_LINK_BY_EMAIL: flag
     .default(false)
     .describe(
       'Whether the first sign-in through the provider opens the account that has the e-mail, if the provider has verified it. Whoever gives e-mails there then gives accounts here.',
@@ -277,11 +318,16 @@ export function keysGiven({
   try {
     keys();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(problemLine('SECRET_KEY_FILE', `cannot be read (${reason})`));
+    throw unreadableFile('SECRET_KEY_FILE', error);
   }
   return keys;
 }
+
+/** The file that a setting names cannot be read. */
+export const unreadableFile = (setting: keyof Settings, error: unknown): SettingsError =>
+  new SettingsError(
+    problemLine(setting, `cannot be read (${types.isNativeError(error) ? error.message : String(error)})`),
+  );
 
 /** Reads the settings of `npm start`, which may leave out what it can find or make. Throws SettingsError. */
 export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
@@ -302,11 +348,11 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, faults } = parseInWords(schema, given);
   if (!faults) {
-    const missing = missingBesideOthers(given);
-    if (missing !== undefined)
-      throw new SettingsError(
-        problemLine(missing, `is not set, and ${openIdSettings.join(', ')} belong together`),
-      );
+    for (const names of belongingTogether) {
+      const missing = names.find((name) => given[name] === undefined);
+      if (missing !== undefined && names.some((name) => given[name] !== undefined))
+        throw new SettingsError(problemLine(missing, `is not set, and ${names.join(', ')} belong together`));
+    }
     return data;
   }
   const [fault] = faults;
@@ -315,13 +361,11 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
   throw new SettingsError(problemLine(name, problem));
 }
 
-/** A provider of OpenID Connect is set by all of these, or by none. */
-const openIdSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-
-const missingBesideOthers = (given: Record<string, unknown>): string | undefined =>
-  openIdSettings.some((name) => given[name] !== undefined)
-    ? openIdSettings.find((name) => given[name] === undefined)
-    : undefined;
+/** Of each of these lists all are set, or none. */
+const belongingTogether: readonly (readonly (keyof Settings)[])[] = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
+];
 
 const problemLine = (name: string, problem: string): string =>
   `The setting ${name} ${problem}. docs/operating.md lists all settings.`;

@@ -11,7 +11,7 @@ import { within } from '../db/database/within';
 import { bundleWorkflows } from './create-worker';
 import { createOutside } from './outside';
 import { startWatched } from './watched';
-import { startWork } from './work';
+import { startWork, temporalAhead } from './work';
 import { workUntil } from './work-until';
 
 /** How long outbound connections may take to close, in milliseconds. */
@@ -23,7 +23,10 @@ async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'worker', level: settings.LOG_LEVEL });
-  const database = openDatabase(settings.DATABASE_URL, { applicationName: workerApplicationName });
+  const database = openDatabase(settings.DATABASE_URL, {
+    applicationName: workerApplicationName,
+    poolSize: settings.DATABASE_POOL_SIZE,
+  });
   const watched = await startWatched(settings, database);
   Runtime.install({
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
@@ -57,13 +60,19 @@ async function main(): Promise<void> {
     watched.is(state);
     sayByIpc(state);
   };
-  await workUntil(told.signal, { database, logger, start: () => startWork(dependencies), tell });
+  await workUntil(told.signal, {
+    database,
+    temporal: temporalAhead(settings),
+    logger,
+    start: () => startWork(dependencies),
+    tell,
+  });
   // Does not wait for a call that is out while the database is away: its outcome could not be stored.
   await within(closingMilliseconds, outside.egress.close());
   await Promise.all([database.close(), watched.close()]);
 }
 
-/** Reports its state by IPC: waiting for its database, or ready. */
+/** Reports its state by IPC: waiting for its database or for Temporal, or ready. */
 const sayByIpc = (type: 'waiting' | 'ready'): unknown => process.send?.({ type });
 
 main().then(

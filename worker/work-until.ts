@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database/connection';
 import { within } from '../db/database/within';
-import { untilItAnswers, untilItIsAway, type Patience } from './watch';
+import { untilItAnswers, untilItIsAway, type Asked, type Patience } from './watch';
 import type { Work } from './work';
 
 export interface Worker {
   database: Database;
+  /** Temporal before the work begins: without it the work could not start. */
+  temporal: Asked;
   logger: Logger;
   start: () => Promise<Work>;
-  /** Called when it waits for its database, and each time it starts to work. */
+  /** Called when it waits for its database or for Temporal, and each time it starts to work. */
   tell: (state: 'waiting' | 'ready') => void;
 }
 
@@ -22,21 +24,25 @@ const temporalWhenTold: Patience = { answer: 1_500, away: 2_000 };
 const graceAlone = 2_500;
 
 /**
- * Works while the database answers, until it is told to stop. While the database is away it takes no tasks and gives back those it holds:
+ * Works while the database answers, until it is told to stop. It begins when Temporal can take runs. While the database is away it takes no tasks and gives back those it holds:
  * a worker with a database continues the runs within seconds. Rejects when Temporal is gone for good, so that the process is
  * started again.
  */
 export async function workUntil(told: AbortSignal, worker: Worker): Promise<void> {
-  const { database, logger, start, tell } = worker;
+  const { database, temporal, logger, start, tell } = worker;
   const isTold = once(told, 'abort').then(() => null);
-  const onWaiting = (reason: string): void => {
-    logger.warn({ reason }, 'The database does not answer: the worker waits for it and takes no tasks.');
+  const waits = (message: string) => (reason: string) => {
+    logger.warn({ reason }, message);
     tell('waiting');
   };
+  const onDatabase = waits('The database does not answer: the worker waits for it and takes no tasks.');
+  const onTemporal = waits('Temporal cannot take runs: the worker waits for it and takes no tasks.');
+  const canStart = async (): Promise<boolean> =>
+    (await untilItAnswers(database, told, onDatabase)) && (await untilItAnswers(temporal, told, onTemporal));
   /** Work that was given back and is still ending, such as a call that is out. */
   const ending = new Set<Work>();
 
-  while (await untilItAnswers(database, told, onWaiting)) {
+  while (await canStart()) {
     database.resume();
     const work = await start();
     tell('ready');

@@ -1,8 +1,9 @@
-import { Client } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Activities } from '../activities';
 import type { Settings } from '../config/settings';
+import { namespaceTrouble, temporalAccess, type TemporalSettings } from '../config/temporal';
 import type { Database } from '../db/database/connection';
 import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
@@ -30,8 +31,11 @@ export interface Work {
   giveBack(): Promise<void>;
 }
 
+/** Where its runs are, and how it gets there. */
+type WorkSettings = TemporalSettings & Pick<Settings, 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
+
 export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBundle'> {
-  settings: Pick<Settings, 'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
+  settings: WorkSettings;
   database: Database;
   activities: Activities;
   mailer: NoticeMailer;
@@ -39,12 +43,33 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
   metrics?: WorkerMetrics;
 }
 
+/** Temporal before a worker works with it: whether it answers, and its namespace has what runs need. */
+export const temporalAhead = (settings: WorkSettings): Asked => ({
+  async trouble(milliseconds) {
+    let connection: Connection | undefined;
+    try {
+      const opened = await Connection.connect({
+        ...temporalAccess(settings),
+        connectTimeout: milliseconds,
+      });
+      connection = opened;
+      return await opened.withDeadline(Date.now() + milliseconds, () =>
+        namespaceTrouble(opened, settings.TEMPORAL_NAMESPACE),
+      );
+    } catch (error) {
+      return reasonOf(error);
+    } finally {
+      await connection?.close();
+    }
+  },
+});
+
 /** Starts the Temporal worker and what runs beside it. Another one may still be ending in the same process. */
 export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const { settings, database, activities, mailer, workflowBundle, logger, metrics } = dependencies;
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
   const namespace = settings.TEMPORAL_NAMESPACE;
-  const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
+  const connection = await NativeConnection.connect(temporalAccess(settings));
   const worker = await createWorker({ connection, namespace, taskQueue, activities, workflowBundle });
   const ended = worker.run();
   // With a client on the worker's own connection, Temporal hands the first task of a run straight back (eager start).

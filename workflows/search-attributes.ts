@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import type { WorkflowInfo } from '@temporalio/workflow';
-import { searchAttributeNames } from './contract';
+import { searchAttributeNames } from '../domain/run/search-attribute-names';
 
 const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
 const automatisationKey = defineSearchAttributeKey(

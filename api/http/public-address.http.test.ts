@@ -52,10 +52,10 @@ describe.each<[string, Partial<ApiSettings>, Headers, string]>([
     { Host: 'crm.example.com' },
     'http://crm.example.com/crm',
   ],
-  ['a trusted proxy says so', { TRUST_PROXY: true }, byProxy, 'https://crm.example.com'],
+  ['a trusted proxy says so', { TRUST_PROXY: 1 }, byProxy, 'https://crm.example.com'],
   [
     'a trusted proxy says so, under BASE_PATH',
-    { TRUST_PROXY: true, BASE_PATH: '/crm' },
+    { TRUST_PROXY: 1, BASE_PATH: '/crm' },
     byProxy,
     'https://crm.example.com/crm',
   ],

@@ -3,9 +3,12 @@ import { buildAccount } from '../../tests/factories/account';
 import { useApi, type TestApi } from '../../tests/support/api';
 
 const lines: string[] = [];
-const api = useApi({ TRUST_PROXY: true }, undefined, (line) => lines.push(line));
+const api = useApi({ TRUST_PROXY: 1 }, undefined, (line) => lines.push(line));
 /** Another process on the same database. */
-const other = useApi({ TRUST_PROXY: true }, api);
+const other = useApi({ TRUST_PROXY: 1 }, api);
+
+/** A process behind a load balancer and a CDN before it. */
+const behindTwo = useApi({ TRUST_PROXY: 2 }, api);
 
 const track = (key: string, address: string, at: TestApi = api) =>
   request(at.server)
@@ -36,6 +39,12 @@ describe('wrong client keys', () => {
   it('are limited for all processes together', async () => {
     await wrongKeys(60, () => '192.0.2.2');
     expect(await wrongKeys(10, () => '192.0.2.2', other)).toEqual({ refused: 0, limited: 10 });
+  });
+
+  it('are limited by the address that the first of two proxies saw, whatever a caller says before it', async () => {
+    const by = (caller: string) => (place: number) => `203.0.113.${place}, ${caller}, 198.51.100.1`;
+    expect(await wrongKeys(70, by('192.0.2.3'), behindTwo)).toEqual({ refused: 60, limited: 10 });
+    expect(await wrongKeys(1, by('192.0.2.4'), behindTwo)).toEqual({ refused: 1, limited: 0 });
   });
 
   it('are limited by network where the address is one of IPv6', async () => {

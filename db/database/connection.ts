@@ -74,6 +74,10 @@ const sharedConnections = 6;
 /** How long closing waits for connections to end by themselves, and then for those that are broken, in milliseconds. */
 const closingMilliseconds = 2_000;
 
+/** The most connections that a process opens: both pools, the shared one, the one for questions, and one that listens. */
+export const connectionsOfProcess = (poolSize: number): number =>
+  2 * poolSize + Math.min(poolSize, sharedConnections) + 2;
+
 /** Opens the pools; connections are made when first needed. Close it before the process ends. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000, lockTimeout = 0 } = options;

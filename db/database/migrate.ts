@@ -27,7 +27,7 @@ const migrationLock = 7_455_243;
 
 /**
  * Brings a database to the newest schema; answers the names of the migrations that it ran. Several processes may ask at
- * once: one works, the others wait for it.
+ * once: one works, the others wait for it. Throws NewerDatabase.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -38,6 +38,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // knex keeps its lock in a row, which outlives a killed process; ours ended with its connection, so it is stale.
+    const unknown = await unknownMigrations(builder);
+    if (unknown.length > 0)
+      throw new NewerDatabase(
+        `A newer version of Sillage has used this database: this one does not know ${unknown.join(', ')}. Install that version, or restore a backup of before.`,
+      );
     await builder.migrate.forceFreeMigrationsLock();
     const [, names] = (await builder.migrate.latest()) as [number, string[]]; // knex types it as any
     return names;
@@ -45,6 +50,22 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await builder.destroy();
     await holder.end();
   }
+}
+
+/** The migrations that a database has and this version does not know: a newer one has used it. */
+export async function unknownMigrations(builder: Knex): Promise<string[]> {
+  const isThere = await builder.schema.hasTable('knex_migrations');
+  if (!isThere) return [];
+  const names = await builder('knex_migrations').orderBy('id').pluck<string[]>('name');
+  const known = (await migrationSource.getMigrations([])).map((name) =>
+    migrationSource.getMigrationName(name),
+  );
+  return names.filter((name) => !known.includes(name));
+}
+
+/** A database that a newer version has used is left alone. The message is one line for the person who asked. */
+class NewerDatabase extends Error {
+  override name = 'NewerDatabase';
 }
 
 /** The migrations that a database still lacks. */

@@ -62,6 +62,25 @@ export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: Secr
   return total;
 }
 
+/** How many of the stored secrets no key opens. */
+export async function countUnreadable({ pool }: Pick<Database, 'pool'>, keys: SecretKeys): Promise<number> {
+  let count = 0;
+  for (const { table, column, place } of sealedColumns) {
+    for (let after = 0; ;) {
+      const { rows } = await pool.query<SealedRow>(
+        `SELECT id, ${place} AS place, ${column} AS sealed FROM ${table}
+         WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${batchSize}`,
+        [after],
+      );
+      count += rows.filter((row) => tryOpen(keys, row.place, row.sealed) === null).length;
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+  return count;
+}
+
 function tryOpen(keys: SecretKeys, place: string, sealed: string): string | null {
   try {
     return openSecret(keys, place, sealed);

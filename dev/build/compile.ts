@@ -9,7 +9,15 @@ export const buildFolder = 'dist';
 /** What runs in production; of dev the tools for operators, and what these stand on. */
 const rooms = [
   ...['domain', 'config', 'db', 'egress', 'metrics', 'migrations', 'activities', 'worker', 'api'],
-  ...['dev/account', 'dev/check-data', 'dev/replay', 'dev/rotate-key', 'dev/setup', 'dev/stack'],
+  ...[
+    'dev/account',
+    'dev/check-data',
+    'dev/doctor',
+    'dev/replay',
+    'dev/rotate-key',
+    'dev/setup',
+    'dev/stack',
+  ],
   'workflows',
 ];
 /** The oldest Node that runs it (`engines` of package.json). */

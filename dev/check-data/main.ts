@@ -9,8 +9,8 @@ import type { Check } from '../../db/checks/check';
 import type { Database } from '../../db/database/connection';
 import { temporalChecks } from '../../worker/sweep/checks';
 import { withLocalDatabase } from '../stack/local';
-import { loopback } from '../stack/ports';
 import { describeFailure } from '../stack/problem';
+import { accessOf } from '../stack/temporal/access';
 import { runChecks } from './run-checks';
 
 /** For all that Temporal is asked, in milliseconds: while it is away a call to it would wait for ever. */
@@ -38,11 +38,11 @@ async function checkTemporal(
   database: Database,
   repairs: boolean,
 ): Promise<boolean> {
-  const address = settings.TEMPORAL_ADDRESS ?? `${loopback}:${settings.TEMPORAL_PORT}`;
-  const connection = await Connection.connect({ address }).catch(() => null);
+  const access = accessOf(settings);
+  const connection = await Connection.connect(access).catch(() => null);
   if (!connection) {
     console.log(
-      `Temporal does not answer at ${address}: what it runs could not be compared. Start Sillage, and check again.`,
+      `Temporal does not answer at ${access.address}: what it runs could not be compared. Start Sillage, and check again.`,
     );
     return false;
   }

@@ -1,5 +1,6 @@
 /** `npm run setup`: makes a database and a Temporal namespace ready for this version. `npm start` does it by itself. */
 import { readStartSettings } from '../../config/settings';
+import { temporalAccess } from '../../config/temporal';
 import { migrate } from '../../db/database/migrate';
 import { requireDatabase } from '../stack/database';
 import { endAfter } from '../stack/end-after';
@@ -10,7 +11,8 @@ import { readTemporalSettings } from '../stack/temporal/settings';
 endAfter(main());
 
 async function main(): Promise<void> {
-  const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = readStartSettings(process.env);
+  const settings = readStartSettings(process.env);
+  const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = settings;
   if (!DATABASE_URL || !TEMPORAL_ADDRESS)
     throw new Problem(
       'Set DATABASE_URL and TEMPORAL_ADDRESS: this prepares servers of your own. npm start prepares the local ones.',
@@ -20,7 +22,7 @@ async function main(): Promise<void> {
   console.log(names.length === 0 ? 'The database has every migration.' : `Migrations: ${names.join(', ')}.`);
   const { searchAttributes } = readTemporalSettings();
   await prepareNamespace(
-    TEMPORAL_ADDRESS,
+    temporalAccess({ ...settings, TEMPORAL_ADDRESS }),
     TEMPORAL_NAMESPACE,
     searchAttributes,
     new AbortController().signal,

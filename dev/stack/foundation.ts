@@ -60,7 +60,7 @@ export async function startTemporal(household: Household, ports: TemporalPorts):
     household,
   );
   await during('Waiting for the Temporal namespace', () =>
-    prepareNamespace(server.address, namespace, searchAttributes, lifetime.signal),
+    prepareNamespace({ address: server.address, tls: false }, namespace, searchAttributes, lifetime.signal),
   );
   return server.address;
 }

@@ -4,7 +4,7 @@ export class Problem extends Error {
 }
 
 /** Errors whose message is already the line for the person who asked. */
-const plain = new Set(['Problem', 'SettingsError', 'AccountProblem']);
+const plain = new Set(['Problem', 'SettingsError', 'AccountProblem', 'NewerDatabase']);
 
 /** Any failure as text for the terminal; one we did not foresee keeps its trace. */
 export function describeFailure(error: unknown): string {

@@ -48,7 +48,7 @@ const thrift = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** A worker that waits for its database is as well as it can be: it would be no better for being started again. */
+/** A worker that waits for its database or for Temporal is as well as it can be: it would be no better for being started again. */
 const isUp = (message: unknown): boolean =>
   typeof message === 'object' &&
   message !== null &&

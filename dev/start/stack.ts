@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { migrate } from '../../db/database/migrate';
 import { localUrl } from '../../config/address';
 import { keysGiven, type Settings, type StartSettings } from '../../config/settings';
+import { temporalAccess } from '../../config/temporal';
 import { compileProduct } from '../build/compile';
 import { requireDatabase } from '../stack/database';
 import type { StackDirectory } from '../stack/directory';
@@ -89,8 +90,9 @@ async function startFoundation(given: StartSettings, household: Household): Prom
   if (given.TEMPORAL_ADDRESS) {
     const { searchAttributes } = readTemporalSettings();
     const { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = given;
+    const access = temporalAccess({ ...given, TEMPORAL_ADDRESS });
     await during('Asking the Temporal server', () =>
-      prepareNamespace(TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, searchAttributes, household.lifetime.signal),
+      prepareNamespace(access, TEMPORAL_NAMESPACE, searchAttributes, household.lifetime.signal),
     );
     return { ...given, ...keys, DATABASE_URL, TEMPORAL_ADDRESS, DATA_DIR: directory.path };
   }
@@ -103,6 +105,8 @@ async function startFoundation(given: StartSettings, household: Household): Prom
     DATABASE_URL,
     TEMPORAL_ADDRESS,
     TEMPORAL_NAMESPACE,
+    // The local server speaks plain text, whatever is set for another one.
+    TEMPORAL_TLS: false,
     TEMPORAL_UI_URL: given.TEMPORAL_UI_URL ?? temporalWebOf(given),
     DATA_DIR: directory.path,
   };

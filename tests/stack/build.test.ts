@@ -64,6 +64,10 @@ test('what was built sets up, serves the interface, tries a flow in its threads,
     async () => (await fetch(`http://127.0.0.1:${metricsPort}/ready`).catch(() => null))?.ok === true,
   );
 
+  const { stdout: told } = await tool('doctor');
+  expect(told.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))).toEqual([]);
+  expect(told).toContain(`The API answers at ${address('')}.`);
+
   // From here on the worker that was built is the only one.
   product.freeze('Worker');
   const { client_key } = (await product.read(z.object({ user }), 'GET', '/user')).user;

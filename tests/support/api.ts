@@ -39,7 +39,7 @@ export const testSettings = (): ApiSettings => ({
   HOST: '127.0.0.1',
   PORT: 3000,
   PUBLIC_URL: 'https://sillage.example.com',
-  TRUST_PROXY: false,
+  TRUST_PROXY: 0,
   CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
   EGRESS_ALLOWED_HOSTS: [],

@@ -15,7 +15,7 @@ const opened: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(opened.map((part) => part.close())));
 
 const temporalAt = (address: string): Connection => {
-  const connection = openTemporal(address);
+  const connection = openTemporal({ address, tls: false });
   opened.push(connection);
   return connection;
 };

@@ -1,4 +1,5 @@
 import type { Connection } from '@temporalio/client';
+import { namespaceTrouble } from '../../../config/temporal';
 import type { Database } from '../../../db/database/connection';
 import { isWorkerConnected } from '../../../db/outbox/workers';
 import { pendingMigrations } from '../../../db/database/migrate';
@@ -53,11 +54,12 @@ function servedAgain<Answer>(look: () => Promise<Answer>): () => Promise<Answer>
   };
 }
 
+/** Whether runs can start there. */
 async function answers(temporal: Connection, namespace: string): Promise<boolean> {
-  await temporal.withDeadline(Date.now() + patienceMilliseconds, () =>
-    temporal.workflowService.describeNamespace({ namespace }),
+  const trouble = await temporal.withDeadline(Date.now() + patienceMilliseconds, () =>
+    namespaceTrouble(temporal, namespace),
   );
-  return true;
+  return trouble === null;
 }
 
 /** Up when it answers and takes changes. */

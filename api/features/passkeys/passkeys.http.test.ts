@@ -351,7 +351,7 @@ describe('who adds a passkey, or removes one,', () => {
 describe('the place that passkeys belong to', () => {
   const at = (given: Parameters<typeof useApi>[0]) => useApi({ PUBLIC_URL: undefined, ...given }, api);
   const local = at({});
-  const behindProxy = at({ TRUST_PROXY: true, BASE_PATH: '/crm' });
+  const behindProxy = at({ TRUST_PROXY: 1, BASE_PATH: '/crm' });
   const beginAt = ({ server, settings }: TestApi, headers: Record<string, string>) =>
     request(server).post(`${settings.BASE_PATH}/api/user/token/passkey/options`).set(headers);
 
@@ -401,7 +401,7 @@ describe('the place that passkeys belong to', () => {
 });
 
 describe('signing in', () => {
-  const behindProxy = useApi({ PUBLIC_URL: home, TRUST_PROXY: true }, api);
+  const behindProxy = useApi({ PUBLIC_URL: home, TRUST_PROXY: 1 }, api);
 
   it('is begun only so often from one address', async () => {
     const beginFrom = async (address: string) =>

@@ -17,7 +17,7 @@ import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type TestApi, type Visitor } from '../../../tests/support/api';
 import { authenticatorApp } from '../../../tests/support/providers/authenticator-app';
 
-const place = { TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com' };
+const place = { TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' };
 let keys: readonly [Buffer, ...Buffer[]] = [randomBytes(32)];
 const SECRET_KEY: SecretKeys = () => keys;
 const lines: string[] = [];

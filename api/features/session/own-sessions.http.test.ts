@@ -5,7 +5,7 @@ import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
-const api = useApi({ TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com' });
+const api = useApi({ TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' });
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 let account: Account;
 let own: Visitor;

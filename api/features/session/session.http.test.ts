@@ -7,12 +7,12 @@ import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';
 
 const lines: string[] = [];
-const api = useApi({ TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com' }, undefined, (line) =>
+const api = useApi({ TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' }, undefined, (line) =>
   lines.push(line),
 );
 /** Another process on the same database, with the same key. */
 const other = useApi(
-  { TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com', SECRET_KEY: api.settings.SECRET_KEY },
+  { TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com', SECRET_KEY: api.settings.SECRET_KEY },
   api,
 );
 

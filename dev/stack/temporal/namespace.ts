@@ -1,5 +1,6 @@
 import { Connection } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TemporalAccess } from '../../../config/temporal';
 import { Problem } from '../problem';
 import type { TemporalSettings } from './settings';
 
@@ -11,36 +12,51 @@ const patience = 30_000;
 
 /** Waits until the namespace is there, and registers the search attributes it lacks. */
 export async function prepareNamespace(
-  address: string,
+  access: TemporalAccess,
   namespace: string,
   wanted: TemporalSettings['searchAttributes'],
   signal: AbortSignal,
 ): Promise<void> {
-  const connection = await connect(address);
+  const connection = await connect(access);
   try {
     const known = await searchAttributesOf(connection, namespace, signal);
     const missing = Object.entries(wanted).filter(([name]) => !(name in known));
-    if (missing.length === 0) return;
-    await connection.operatorService.addSearchAttributes({
-      namespace,
-      searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, typeNumbers[type]])),
-    });
+    if (missing.length > 0) await addAll(connection, namespace, missing);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof Problem) throw error;
     throw new Problem(
-      `Temporal at ${address} does not give the namespace ${namespace} (${String(error)}): see TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.`,
+      `Temporal at ${access.address} does not give the namespace ${namespace} (${String(error)}): see TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.`,
     );
   } finally {
     await connection.close();
   }
 }
 
-async function connect(address: string): Promise<Connection> {
+async function addAll(
+  connection: Connection,
+  namespace: string,
+  missing: [string, keyof typeof typeNumbers][],
+): Promise<void> {
   try {
-    return await Connection.connect({ address, connectTimeout: '10s' });
+    await connection.operatorService.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, typeNumbers[type]])),
+    });
+  } catch (error) {
+    const options = missing.map(([name, type]) => `--name ${name} --type ${type}`).join(' ');
+    throw new Problem(
+      `Temporal does not let Sillage add search attributes to the namespace ${namespace} (${String(error)}). Somebody who may has to: temporal operator search-attribute create --namespace ${namespace} ${options} (in Temporal Cloud: https://docs.temporal.io/cloud/tcld/namespace#search-attributes).`,
+    );
+  }
+}
+
+async function connect(access: TemporalAccess): Promise<Connection> {
+  try {
+    return await Connection.connect({ ...access, connectTimeout: '10s' });
   } catch (error) {
     throw new Problem(
-      `Temporal at ${address} does not answer (${error instanceof Error ? error.message : String(error)}): start it, or leave TEMPORAL_ADDRESS unset to have one here.`,
+      `Temporal at ${access.address} does not answer (${error instanceof Error ? error.message : String(error)}): start it, or leave TEMPORAL_ADDRESS unset to have one here.`,
     );
   }
 }

@@ -16,11 +16,12 @@ export interface WorkerProcess {
   stop(): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts a worker on a database and a task queue of the test's own; on the run's Temporal, unless another way to it is given. */
+/** Starts a worker on a database and a task queue of the test's own; on the run's Temporal, unless another way to it is given; with more settings where a test needs them. */
 export function startWorker(
   databaseUrl: string,
   taskQueue: string,
   temporalAddress = testStack('temporalAddress').temporalAddress,
+  settings: Record<string, string> = {},
 ): WorkerProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -33,6 +34,7 @@ export function startWorker(
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_TASK_QUEUE: taskQueue,
       SECRET_KEY: randomBytes(32).toString('hex'),
+      ...settings,
     },
   });
   if (child.pid === undefined) throw new Error('The worker has no process');

@@ -1,0 +1,86 @@
+import { connectionsOfProcess, type Database } from '../../db/database/connection';
+import { pendingMigrations, unknownMigrations } from '../../db/database/migrate';
+import { ok, warning, wrong, type Look } from './look';
+
+/** How long the database may take to answer, in milliseconds. */
+const patience = 5_000;
+/** How far two clocks may be apart, in milliseconds: timers go by this machine's, moments by the database's. */
+const clockTolerance = 2_000;
+/** An API and a worker are the least that runs. */
+const leastProcesses = 2;
+
+/** What Sillage needs of its database. The first look is at whether it answers: the others need that. */
+export function databaseLooks(
+  database: Database,
+  { poolSize = 10, clock = Date.now }: { poolSize?: number; clock?: () => number } = {},
+): Look[] {
+  const { pool, knex } = database;
+  const one = async <Row extends object>(sql: string): Promise<Row> => {
+    const { rows } = await pool.query<Row>(sql);
+    return rows[0] as Row; // each of these queries answers a row
+  };
+  return [
+    async () => {
+      const trouble = await database.trouble(patience);
+      if (trouble !== null)
+        return wrong(
+          `The database does not answer, or takes no changes (${trouble}).`,
+          'Start it, or look at DATABASE_URL. The looks that need it were left out.',
+        );
+      const { version, encoding } = await one<{ version: string; encoding: string }>(
+        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding`,
+      );
+      if (encoding !== 'UTF8')
+        return wrong(
+          `The database's encoding is ${encoding}.`,
+          "Make it anew: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+        );
+      return ok(`PostgreSQL ${version} answers and takes changes.`);
+    },
+    async () => {
+      const unknown = await unknownMigrations(knex);
+      if (unknown.length > 0)
+        return wrong(
+          `A newer version has used the database: this one does not know ${unknown.join(', ')}.`,
+          'Install that version, or restore a backup of before.',
+        );
+      const pending = await pendingMigrations(knex);
+      if (pending.length > 0)
+        return wrong(
+          `The database lacks ${pending.length} of this version's migrations.`,
+          'Run setup, or npm start.',
+        );
+      return ok('The database has every migration.');
+    },
+    async () => {
+      const asked = clock();
+      const { now } = await one<{ now: number }>(
+        `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
+      );
+      const answered = clock();
+      const apart = Math.max(asked - now, now - answered, 0);
+      if (apart > clockTolerance)
+        return warning(
+          `The clocks of this machine and of the database are ${(apart / 1_000).toFixed(1)} seconds apart.`,
+          'Have both set by NTP.',
+        );
+      return ok('The clocks of this machine and of the database agree.');
+    },
+    async () => {
+      const { most, used } = await one<{ most: number; used: number }>(
+        `SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS most,
+                (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name NOT LIKE 'sillage%') AS used`,
+      );
+      const each = connectionsOfProcess(poolSize);
+      const processes = Math.floor((most - used) / each);
+      if (processes < leastProcesses)
+        return warning(
+          `The database has room for ${most - used} connections, and a process takes up to ${each}.`,
+          'Raise max_connections of PostgreSQL, or lower DATABASE_POOL_SIZE.',
+        );
+      return ok(
+        `The database's connections are enough for ${processes} processes (API and workers together).`,
+      );
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedKeys } from '../../config/secret-keys';
+import { openDatabase } from '../../db/database/connection';
+import { migrate } from '../../db/database/migrate';
+import { buildAccount } from '../../tests/factories/account';
+import { useApi } from '../../tests/support/api';
+import { freePort } from '../stack/ports';
+import { databaseLooks } from './database';
+import { lookAtAll, type Look } from './look';
+import { addressLook, keyFileLook, keysLook, proxyLook } from './settings';
+
+const api = useApi();
+/** The states that looks come to. */
+const statesOf = (looks: readonly Look[]) => Promise.all(looks.map(async (look) => (await look()).state));
+
+describe('what the doctor says of the database', () => {
+  it('is well with this version’s migrations', async () => {
+    expect(await statesOf(databaseLooks(api.database))).toEqual(['ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('is wrong when it does not answer', async () => {
+    const nowhere = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
+    const [answers] = databaseLooks(nowhere);
+    expect(await answers?.()).toMatchObject({
+      state: 'wrong',
+      mend: expect.stringContaining('DATABASE_URL') as string,
+    });
+    await nowhere.close();
+  });
+
+  it('is wrong when a migration is missing, and when a newer version has used it', async () => {
+    const [, migrations] = databaseLooks(api.database);
+    const { pool } = api.database;
+    const { rows } = await pool.query<{ name: string; batch: number }>(
+      'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING name, batch',
+    );
+    expect(await migrations?.()).toMatchObject({
+      state: 'wrong',
+      found: "The database lacks 1 of this version's migrations.",
+    });
+    for (const name of [rows[0]?.name, '999-later.ts'])
+      await pool.query('INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, $2, now())', [
+        name,
+        rows[0]?.batch,
+      ]);
+    expect(await migrations?.()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('999-later') as string,
+    });
+    await expect(migrate(api.url)).rejects.toThrow(
+      /^A newer version of Sillage has used this database: .*999-later/,
+    );
+    await pool.query(`DELETE FROM knex_migrations WHERE name = '999-later.ts'`);
+  });
+
+  it('warns when its clock is another', async () => {
+    const [, , clocks] = databaseLooks(api.database, { clock: () => Date.now() + 10_000 });
+    expect(await clocks?.()).toMatchObject({ state: 'warning', mend: 'Have both set by NTP.' });
+  });
+});
+
+describe('what the doctor says of the settings', () => {
+  it('is wrong with a key that does not open what is stored', async () => {
+    await buildAccount(api);
+    expect(await keysLook(api.database, api.settings.SECRET_KEY)()).toMatchObject({ state: 'ok' });
+    const others = fixedKeys(randomBytes(32));
+    expect(await keysLook(api.database, others)()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringMatching(/^\d+ stored secrets? /) as string,
+    });
+  });
+
+  it('warns of a key that others may read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sillage-doctor-'));
+    const file = join(folder, 'key');
+    writeFileSync(file, 'key', { mode: 0o600 });
+    expect(await keyFileLook(file)()).toMatchObject({ state: 'ok' });
+    chmodSync(file, 0o640);
+    expect(await keyFileLook(file)()).toMatchObject({ state: 'warning', mend: `chmod 600 ${file}` });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('warns of a proxy that the settings contradict', async () => {
+    const given = { PUBLIC_URL: 'https://sillage.example.com' };
+    expect(await statesOf([1, 0].map((TRUST_PROXY) => proxyLook({ ...given, TRUST_PROXY })))).toEqual([
+      'ok',
+      'warning',
+    ]);
+  });
+
+  it('is well when the API answers at its public address, path and all, and warns when it does not', async () => {
+    const server = createServer(({ url }, answer) => {
+      answer.writeHead(url === '/crm/api/health/live' ? 200 : 404).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const local = { HOST: '127.0.0.1', PORT: port, BASE_PATH: '/crm', PUBLIC_URL: undefined };
+    expect(await addressLook(local)()).toMatchObject({ state: 'ok' });
+    expect(await addressLook({ ...local, BASE_PATH: '' })()).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('it answered 404') as string,
+    });
+    server.close();
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    expect(await addressLook({ ...local, PUBLIC_URL: nobody })()).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('ECONNREFUSED') as string,
+    });
+  });
+});
+
+it('tells a line of each, and what to do', async () => {
+  const lines: string[] = [];
+  const looks: Look[] = [
+    () => Promise.resolve({ state: 'ok', found: 'All is well.' }),
+    () => Promise.resolve({ state: 'wrong', found: 'Nothing works.', mend: 'Start it.' }),
+  ];
+  expect(await lookAtAll(looks, (line) => lines.push(line))).toBe(false);
+  expect(lines).toEqual(['ok      All is well.', 'WRONG   Nothing works.', '        Start it.']);
+  expect(await lookAtAll(looks.slice(0, 1), () => undefined)).toBe(true);
+});

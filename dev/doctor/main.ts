@@ -1,0 +1,48 @@
+/**
+ * `npm run doctor`: says whether what Sillage stands on is as it has to be, and what to do where it is not. It changes nothing, and works whether
+ * Sillage runs or not. Ends with 1 if something is wrong.
+ */
+import { join } from 'node:path';
+import { readStartSettings } from '../../config/settings';
+import { openDatabase } from '../../db/database/connection';
+import { findLocalStack } from '../stack/local';
+import { describeFailure } from '../stack/problem';
+import { accessOf } from '../stack/temporal/access';
+import { secretKeyFile } from '../stack/secret-key';
+import { databaseLooks } from './database';
+import { lookAtAll, type Look } from './look';
+import { addressLook, keyFileLook, keysLook, proxyLook } from './settings';
+import { temporalLooks } from './temporal';
+
+main().then(
+  (isWell) => process.exit(isWell ? 0 : 1),
+  (error: unknown) => {
+    console.error(describeFailure(error));
+    process.exit(1);
+  },
+);
+
+async function main(): Promise<boolean> {
+  const settings = readStartSettings(process.env);
+  const { databaseUrl, secretKeys } = findLocalStack(settings);
+  const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
+  try {
+    const [answers, ...ofDatabase] = databaseLooks(database, { poolSize: settings.DATABASE_POOL_SIZE });
+    const isThere = answers !== undefined && (await lookAtAll([answers], console.log));
+    const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = settings;
+    const keyFile = settings.SECRET_KEY ? undefined : fileOfKeys(settings);
+    const looks: Look[] = [
+      ...(isThere ? [...ofDatabase, keysLook(database, secretKeys)] : []),
+      ...(keyFile === undefined ? [] : [keyFileLook(keyFile)]),
+      ...temporalLooks(accessOf(settings), { namespace, taskQueue }),
+      proxyLook(settings),
+      addressLook(settings),
+    ];
+    return (await lookAtAll(looks, console.log)) && isThere;
+  } finally {
+    await database.close();
+  }
+}
+
+const fileOfKeys = ({ SECRET_KEY_FILE, DATA_DIR }: ReturnType<typeof readStartSettings>): string =>
+  SECRET_KEY_FILE ?? join(DATA_DIR, secretKeyFile);

@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs';
+import { types } from 'node:util';
+import { proxyContradiction, publicUrl, type AddressSettings } from '../../config/address';
+import type { SecretKeys } from '../../config/secret-keys';
+import type { Settings } from '../../config/settings';
+import type { Database } from '../../db/database/connection';
+import { countUnreadable } from '../../db/secrets/sealed-secrets';
+import { ok, warning, wrong, type Look } from './look';
+
+/** How long the public address may take to answer, in milliseconds. */
+const patience = 5_000;
+/** Bits of a file's mode by which others than its owner read or write it. */
+const others = 0o077;
+
+/** Whether the keys open what is stored. */
+export const keysLook =
+  (database: Database, keys: SecretKeys): Look =>
+  async () => {
+    const unreadable = await countUnreadable(database, keys);
+    if (unreadable > 0)
+      return wrong(
+        `${unreadable} stored secrets are not opened by the secret key: connections and sign-ins that need them fail.`,
+        'Put back the key that they were stored with, as the second one: SECRET_KEY=<this>,<that>.',
+      );
+    return ok('The secret key opens what is stored encrypted.');
+  };
+
+/** Whether the file of the keys is its owner's alone. */
+export const keyFileLook =
+  (file: string): Look =>
+  () => {
+    const mode = statSync(file).mode & 0o777;
+    return Promise.resolve(
+      (mode & others) === 0
+        ? ok(`Only its owner reads ${file}.`)
+        : warning(`Others than its owner may read ${file} (mode ${mode.toString(8)}).`, `chmod 600 ${file}`),
+    );
+  };
+
+/** Whether the settings about the public address agree with each other. */
+export const proxyLook =
+  (settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>): Look =>
+  () => {
+    const contradiction = proxyContradiction(settings);
+    return Promise.resolve(
+      contradiction === null
+        ? ok('PUBLIC_URL and TRUST_PROXY agree.')
+        : warning('PUBLIC_URL and TRUST_PROXY contradict each other.', contradiction),
+    );
+  };
+
+/** Whether the API answers at its public address. */
+export const addressLook =
+  (settings: AddressSettings): Look =>
+  async () => {
+    const address = publicUrl(settings);
+    const answer = await fetch(`${address}/api/health/live`, {
+      signal: AbortSignal.timeout(patience),
+    }).catch(reasonOf);
+    if (typeof answer !== 'string' && answer.ok) return ok(`The API answers at ${address}.`);
+    const reason = typeof answer === 'string' ? answer : `it answered ${answer.status}`;
+    return warning(
+      `The API does not answer this machine at ${address} (${reason}).`,
+      'Start it. If it runs, look at PUBLIC_URL, BASE_PATH and the proxy.',
+    );
+  };
+
+/** fetch says what went wrong in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = types.isNativeError(error) ? (error.cause ?? error) : error;
+  return types.isNativeError(cause) ? cause.message : String(cause);
+}

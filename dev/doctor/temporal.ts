@@ -1,0 +1,64 @@
+import { Connection } from '@temporalio/client';
+import { namespaceTrouble, type TemporalAccess } from '../../config/temporal';
+import { ok, warning, wrong, type Finding, type Look } from './look';
+
+/** How long Temporal may take for all that it is asked, in milliseconds. */
+const patience = 10_000;
+/** A namespace should keep what has ended for so long, in seconds: operators look for it in Temporal Web. */
+const leastRetention = 24 * 60 * 60;
+/** Temporal's number of the queue that workflow tasks go through (enums/v1/task_queue.proto, TaskQueueType). */
+const workflowQueue = 1;
+
+/** What Sillage needs of Temporal. */
+export const temporalLooks = (
+  access: TemporalAccess,
+  { namespace, taskQueue }: { namespace: string; taskQueue: string },
+): Look[] => {
+  const ask = async (look: (connection: Connection) => Promise<Finding>): Promise<Finding> => {
+    let connection: Connection | undefined;
+    try {
+      const opened = await Connection.connect({ ...access, connectTimeout: patience });
+      connection = opened;
+      return await opened.withDeadline(Date.now() + patience, () => look(opened));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return wrong(
+        `Temporal at ${access.address} does not answer, or not for the namespace ${namespace} (${reason}).`,
+        'Look at the settings that begin with TEMPORAL_.',
+      );
+    } finally {
+      await connection?.close();
+    }
+  };
+  return [
+    () =>
+      ask(async (connection) => {
+        const trouble = await namespaceTrouble(connection, namespace);
+        if (trouble !== null) return wrong(`No run can start: ${trouble}.`, 'Run setup.');
+        return ok(`Temporal answers, and its namespace ${namespace} has what runs need.`);
+      }),
+    () =>
+      ask(async (connection) => {
+        const { config } = await connection.workflowService.describeNamespace({ namespace });
+        const kept = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0);
+        const hours = Math.round(kept / 3_600).toLocaleString('en');
+        if (kept < leastRetention)
+          return warning(
+            `Temporal keeps what has ended for ${hours} hours only.`,
+            `temporal operator namespace update --namespace ${namespace} --retention 3d`,
+          );
+        return ok(`Temporal keeps what has ended for ${hours} hours.`);
+      }),
+    () =>
+      ask(async (connection) => {
+        const { pollers } = await connection.workflowService.describeTaskQueue({
+          namespace,
+          taskQueue: { name: taskQueue },
+          taskQueueType: workflowQueue,
+        });
+        if (!pollers?.length)
+          return warning(`No worker takes runs from the task queue ${taskQueue}.`, 'Start a worker.');
+        return ok(`A worker takes runs from the task queue ${taskQueue}.`);
+      }),
+  ];
+};
