@@ -158,7 +158,10 @@ function answerResponse(answer: Answer): ZodOpenApiResponseObject {
     };
     return { description: events, content };
   }
-  return { description: answer.description, content: { [answer.contentType]: { schema } } };
+  return {
+    description: answer.description,
+    content: { [answer.contentType]: { schema: answer.schema ?? schema } },
+  };
 }
 
 const refusalResponses = (call: Endpoint, access: Access): Record<string, ZodOpenApiResponseObject> =>

@@ -19,10 +19,12 @@ export interface EndpointGroup {
   calls: readonly Endpoint[];
 }
 
-/** What a call answers that is no JSON, such as a CSV download. */
+/** A file that a call answers, such as a CSV download. */
 export interface FileAnswer {
   contentType: string;
   description: string;
+  /** What it holds, where it is JSON. */
+  schema?: z.ZodType;
 }
 
 /** What a call answers once as JSON, and goes on answering, as server-sent events, to who asks for `text/event-stream`. */

@@ -66,13 +66,13 @@ const isByImport = `(
 /*
  * Locks the contacts that it changes, lowest id first. What is so already keeps its moment and its proof, and no change is noted: so a
  * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's systems tell brings nobody back who left by themselves or by hand, unless it was said since;
- * where Identify itself told that they left, its later word counts.
+ * where Identify itself told that they left, its later word counts. Whoever comes back is no longer kept out for a contact that was erased.
  */
 const changeConsents = {
   name: 'change-consents',
   text: `
     WITH change AS (
-      SELECT c.id, i.*
+      SELECT c.id, c.external_id, c.email, c.data ->> 'phone' AS phone, c.opted_out ? i.channel AS had_left, i.*
       FROM jsonb_to_recordset($1::jsonb)
            AS i (user_id bigint, contact_id bigint, channel text, state text, source text, proof text, given_at timestamptz,
                  since text, is_return boolean, author_id bigint)
@@ -97,6 +97,13 @@ const changeConsents = {
       SET opted_out = (c.opted_out - by_contact.channels) || by_contact.gone,
           subscribed = (c.subscribed - by_contact.channels) || by_contact.agreed, updated_at = now()
       FROM by_contact WHERE c.id = by_contact.id
+    ), forgotten AS (
+      DELETE FROM erased_opt_outs e
+      USING change h
+      JOIN users u ON u.id = h.user_id
+      CROSS JOIN LATERAL channel_addresses(h.external_id, h.email, h.phone) a
+      WHERE h.had_left AND h.state <> 'left' AND a.channel = h.channel
+        AND e.user_id = h.user_id AND e.address_hash = address_hash(u.link_key, a.channel, a.address)
     )
     INSERT INTO opt_out_changes (user_id, contact_id, channel, opted_out, state, source, proof, given_at, author_id, created_at)
     SELECT user_id, contact_id, channel, state = 'left', state, source, proof, given_at, author_id, $2::timestamptz

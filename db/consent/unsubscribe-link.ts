@@ -26,21 +26,26 @@ export function unsubscribeUrl(publicUrl: string, linkKey: Buffer, subscriber: S
 /** What an `unsubscribeUrl` ends with. */
 const tokenForm = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([\w-]{27})$/;
 
-/** Who an address was made for, with their e-mail; null when it was not made here, or its contact is gone. */
+/** Who an address was made for, with their e-mail and the company that sends; null when it was not made here, or its contact is gone. */
 export async function findSubscriber(
   client: Querier,
   token: string,
-): Promise<(Subscriber & { email: string | null; hasLeft: boolean }) | null> {
+): Promise<(Subscriber & { email: string | null; sender: string; hasLeft: boolean }) | null> {
   const [, user, contact, signature] = tokenForm.exec(token) ?? [];
   if (user === undefined || contact === undefined || signature === undefined) return null;
   const subscriber = { userId: parseInt(user, 36), contactId: parseInt(contact, 36) };
-  const { rows } = await client.query<{ email: string | null; has_left: boolean; link_key: Buffer }>(
-    `SELECT c.email, c.opted_out ? 'email' AS has_left, u.link_key
+  const { rows } = await client.query<{
+    email: string | null;
+    sender: string;
+    has_left: boolean;
+    link_key: Buffer;
+  }>(
+    `SELECT c.email, u.company_name AS sender, c.opted_out ? 'email' AS has_left, u.link_key
      FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.user_id = $1 AND c.id = $2`,
     [subscriber.userId, subscriber.contactId],
   );
   const [row] = rows;
   if (!row || !timingSafeEqual(sign(row.link_key, subscriber), Buffer.from(signature, 'base64url')))
     return null;
-  return { ...subscriber, email: row.email, hasLeft: row.has_left };
+  return { ...subscriber, email: row.email, sender: row.sender, hasLeft: row.has_left };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rememberOptOuts } from '../consent/erased';
 import { forgetContactFigures } from '../figures/forget-contact';
 import { endRuns } from '../runs/end';
 
@@ -6,7 +7,7 @@ const contactDeleted = { code: 'contact_deleted', message: 'The contact was dele
 
 /**
  * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; answers how many there
- * were. Their workflows are told after all else of the account where it `isLater`. After the commit the caller calls `notifyDispatcher`.
+ * were. Of what they had left, a keyed hash stays. Their workflows are told after all else of the account where it `isLater`. After the commit the caller calls `notifyDispatcher`.
  */
 export async function deleteContacts(
   client: pg.ClientBase,
@@ -22,6 +23,7 @@ export async function deleteContacts(
   if (found.length === 0) return 0;
   await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
   await forgetContactFigures(client, userId, found);
+  await rememberOptOuts(client, userId, found);
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return found.length;
 }

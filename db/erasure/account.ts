@@ -18,7 +18,7 @@ const signInsAndKeys = [
 export async function beginErasure(client: Querier, userId: number): Promise<void> {
   await client.query(
     `UPDATE users
-     SET erasing_since = clock_timestamp(), email = 'erased-' || gen_random_uuid(), password_hash = '', first_name = '', last_name = '',
+     SET erasing_since = clock_timestamp(), email = 'erased-' || gen_random_uuid(), password_hash = '', first_name = '', last_name = '', company_name = '',
          shopify_shop_domain = NULL, shopify_webhook_secret_encrypted = NULL, twilio_account_sid = NULL, data = '{}'
      WHERE id = $1`,
     [userId],
@@ -42,7 +42,7 @@ export async function accountsToErase(pool: Querier): Promise<number[]> {
 const large = [
   ...['events', 'contact_tags', 'opt_out_changes', 'identify_messages', 'rejected_calls'],
   ...['import_rejections', 'import_messages', 'import_chunks', 'import_changes', 'import_portions'],
-  ...['imports', 'contact_order_parts', 'contact_orders', 'contacts'],
+  ...['imports', 'contact_order_parts', 'contact_orders', 'contacts', 'erased_opt_outs'],
   ...['event_counts', 'event_contacts', 'event_name_contacts', 'event_blocks', 'event_name_blocks'],
   ...['run_counts', 'runs_entering', 'contact_blocks', 'deleted_campaigns'],
 ] as const;

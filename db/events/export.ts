@@ -35,6 +35,30 @@ const readBatch = (isOfName: boolean): string => `
   LEFT JOIN contacts c ON c.id = e.contact_id
   ORDER BY e.created_at, e.id`;
 
+/** An event of a contact, as a file about the contact has it. */
+type EventOfContact = Pick<ExportedEvent, 'name' | 'created_at' | 'received_at' | 'data'>;
+
+/** All events of a contact, the oldest first, in batches. */
+export async function* exportEventsOfContact(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+): AsyncGenerator<EventOfContact[]> {
+  let behind = { moment: '-infinity', id: 0 };
+  for (;;) {
+    const { rows } = await pool.query<EventOfContact & Pick<ExportedEvent, 'id' | 'place'>>(
+      `SELECT created_at::text AS place, id, name, created_at, received_at, data::text AS data
+       FROM events
+       WHERE user_id = $1 AND contact_id = $2 AND (created_at, id) > ($3::timestamptz, $4::bigint)
+       ORDER BY created_at, id LIMIT ${batchSize}`,
+      [userId, contactId, behind.moment, behind.id],
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    behind = { moment: last.place, id: last.id };
+  }
+}
+
 /** The events of a range, the oldest first, in batches. */
 export async function* exportEvents(
   pool: pg.Pool,

@@ -108,6 +108,16 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await dialog.getByText('items').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
+  const known = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download data' }).click();
+  const told: unknown = JSON.parse(await readFile(await (await known).path(), 'utf8'));
+  expect(told).toMatchObject({
+    contact: { external_id: id, name, data: { [group]: { number: '5' } } },
+    events: expect.arrayContaining([
+      expect.objectContaining({ name: 'cart opened', data: { items: [{ sku: 'A-1' }] } }),
+    ]) as unknown,
+  });
+
   await sections(page).getByRole('link', { name: 'Tags' }).click();
   await page.getByRole('button', { name: 'Add a tag' }).click();
   await choose(page, page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }), tag.name);

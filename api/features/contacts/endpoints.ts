@@ -10,6 +10,7 @@ import {
   contactTagInput,
   lookedThrough,
 } from '../../../domain/entities/contacts/contact';
+import { contactData } from '../../../domain/entities/contacts/contact-data';
 import { contactMessageList, messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { entryOfEvent } from '../../../domain/entities/automatisations/entry';
 import { event } from '../../../domain/entities/events/event';
@@ -118,6 +119,18 @@ behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
   errors: ['tag_not_found', 'contact_not_found', 'custom_field_not_found'],
+});
+
+export const downloadContactData = defineEndpoint({
+  method: 'get',
+  path: '/contact/{contactId}/data',
+  summary: 'Download what is kept of a contact',
+  description: `One JSON document for the person who asks: \`contact\` with its data, tags and consent, \`consent_changes\`, \`events\` (the oldest first), \`messages\` with what
+they said, and \`runs\`. Who of the account did what, and the logs of runs, are not in it.`,
+  params: { contactId: 'contact' },
+  answers: {
+    200: { contentType: 'application/json', description: 'The document, as a file.', schema: contactData },
+  },
 });
 
 export const deleteContact = defineEndpoint({

@@ -12,7 +12,8 @@ import { presentTag } from '../tags/presentation';
 import { findTags } from '../tags/service';
 import * as endpoints from './endpoints';
 import { asCsvFile } from '../../http/csv';
-import { exportedContacts, exportName } from './exported-contacts';
+import { contactData } from './contact-data';
+import { contactDataName, exportedContacts, exportName } from './exported-contacts';
 import { resolveFilters } from './filters';
 import { listOptOutChanges, setConsent, setOptOut } from './consent';
 import {
@@ -25,6 +26,7 @@ import {
   presentOptOutChange,
 } from './presentation';
 import {
+  contactOfAccount,
   deleteContact,
   findContact,
   listContactMessages,
@@ -106,6 +108,12 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         ...{ bom, chosen },
         ...(await resolveFilters(database, userId, query)),
       });
+    })
+    .on(endpoints.downloadContactData, async ({ ctx, params }) => {
+      const contact = await contactOfAccount(database, ctx.state.account.userId, params.contactId);
+      ctx.attachment(contactDataName(contact.external_id));
+      ctx.type = 'application/json; charset=utf-8';
+      return contactData(database, contact);
     })
     .on(endpoints.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

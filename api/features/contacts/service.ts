@@ -64,6 +64,17 @@ export async function findContact({ knex }: Database, userId: number, externalId
   return contact;
 }
 
+/** Throws ApiError 404 for a contact that the account does not have. */
+export async function contactOfAccount(
+  { knex }: Database,
+  userId: number,
+  contactId: number,
+): Promise<Contact> {
+  const contact = await Contact.query(knex).findOne({ user_id: userId, id: contactId });
+  if (!contact) throw errors.notFound('contact');
+  return contact;
+}
+
 /** Throws ApiError 404 when one of the contacts is not the account's. */
 export async function requireContacts(
   { knex }: Database,

@@ -8,9 +8,17 @@ export type Channel = z.infer<typeof channel>;
 
 /**
  * How a contact agreed to a channel, left it or came back: a STOP or START word, the page behind `{{ unsubscribe_url }}`, the mail program's own
- * button (RFC 8058), Identify, an import, or by hand.
+ * button (RFC 8058), Identify, an import, by hand, or with a contact that had the address and was erased.
  */
-const optOutSources = ['sms_reply', 'unsubscribe_page', 'one_click', 'identify', 'import', 'hand'] as const;
+const optOutSources = [
+  'sms_reply',
+  'unsubscribe_page',
+  'one_click',
+  'identify',
+  'import',
+  'hand',
+  'erased_contact',
+] as const;
 export const optOutSource = z.enum(optOutSources);
 export type OptOutSource = z.infer<typeof optOutSource>;
 

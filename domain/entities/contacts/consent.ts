@@ -31,7 +31,7 @@ export const consentStatesOf = z.object({ sms: consentState, email: consentState
 type ConsentStates = z.infer<typeof consentStatesOf>;
 
 /** One change of what a contact has said of a channel. */
-const optOutChange = z
+export const optOutChange = z
   .object({
     id,
     channel,

@@ -9,7 +9,7 @@ const contactMessageStates = ['under_way', 'sent', 'passed_over', 'failed', 'unk
 export type ContactMessageState = (typeof contactMessageStates)[number];
 
 /** A message that an automation or a campaign sent to a contact, or was to send. */
-const contactMessage = z
+export const contactMessage = z
   .object({
     run_id: id,
     visit: z.number().int().describe('Which step of the run it was, counted from 0.'),

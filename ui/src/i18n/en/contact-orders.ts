@@ -9,7 +9,7 @@ export const contactOrders = {
   deleteThem_one: 'Delete {{count, number}} contact',
   deleteThem_other: 'Delete {{count, number}} contacts',
   deleteText:
-    'Their data, tags, consent, events and run logs are erased, and their runs end. You can stop the deletion midway, but what is erased cannot be restored.',
+    'Their data, tags, consent, events and run logs are erased, and their runs end. You can stop the deletion midway, but what is erased cannot be restored. Addresses that have unsubscribed stay unsubscribed, also after a new import.',
   open: {
     tag_one: 'Adding the tag {{tag}} to {{count, number}} contact',
     tag_other: 'Adding the tag {{tag}} to {{count, number}} contacts',

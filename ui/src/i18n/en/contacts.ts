@@ -38,6 +38,7 @@ export const contacts = {
     identify: 'by your site',
     import: 'by an import',
     hand: 'by hand',
+    erased_contact: 'before an earlier contact with this address was deleted',
   },
   consentProofOf: '“{{proof}}”',
   consentChange: 'Change',
@@ -84,6 +85,7 @@ export const contacts = {
   nextStep: 'Current step',
   noRuns: 'No automations yet',
   noRunsText: 'The contact’s runs of automations and campaigns are listed here, with their current step.',
+  download: 'Download data',
   edit: 'Edit the contact',
   isNot: {
     string: 'Not text.',
@@ -95,7 +97,7 @@ export const contacts = {
   saved: 'Contact saved',
   delete: 'Delete the contact?',
   deleteText:
-    '“{{name}}” is erased with its data, tags, consent, events and run logs, and its runs end. This cannot be undone.',
+    '“{{name}}” is erased with its data, tags, consent, events and run logs, and its runs end. This cannot be undone. If it has unsubscribed, its address stays unsubscribed, also after a new import.',
   deleted: 'Contact “{{name}}” deleted',
   empty: 'No contacts yet',
   emptyText: 'Import a CSV file, or connect your site: a contact appears with its first event.',

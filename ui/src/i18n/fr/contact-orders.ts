@@ -13,7 +13,7 @@ export const contactOrders = {
   deleteThem_many: 'Supprimer {{count, number}} contacts',
   deleteThem_other: 'Supprimer {{count, number}} contacts',
   deleteText:
-    'Leurs données, étiquettes, consentements, événements et journaux sont effacés, et leurs exécutions prennent fin. Vous pouvez arrêter la suppression en cours de route, mais ce qui est effacé ne peut pas être restauré.',
+    'Leurs données, étiquettes, consentements, événements et journaux sont effacés, et leurs exécutions prennent fin. Vous pouvez arrêter la suppression en cours de route, mais ce qui est effacé ne peut pas être restauré. Les adresses désinscrites le restent, même après un nouvel import.',
   open: {
     tag_one: 'Ajout de l’étiquette {{tag}} à {{count, number}} contact',
     tag_many: 'Ajout de l’étiquette {{tag}} à {{count, number}} contacts',

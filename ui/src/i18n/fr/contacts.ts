@@ -44,6 +44,7 @@ export const contacts = {
     identify: 'transmis par votre site',
     import: 'par un import',
     hand: 'à la main',
+    erased_contact: 'avant la suppression d’un contact qui avait la même adresse',
   },
   consentProofOf: '« {{proof}} »',
   consentChange: 'Modifier',
@@ -93,6 +94,7 @@ export const contacts = {
   noRuns: 'Aucune automatisation',
   noRunsText:
     'Les exécutions d’automatisations et de campagnes pour ce contact figurent ici, avec leur étape actuelle.',
+  download: 'Télécharger les données',
   edit: 'Modifier le contact',
   isNot: {
     string: 'Ce n’est pas un texte.',
@@ -104,7 +106,7 @@ export const contacts = {
   saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',
   deleteText:
-    '« {{name}} » est effacé avec ses données, ses étiquettes, ses consentements, ses événements et ses journaux, et ses exécutions prennent fin. Cette action est irréversible.',
+    '« {{name}} » est effacé avec ses données, ses étiquettes, ses consentements, ses événements et ses journaux, et ses exécutions prennent fin. Cette action est irréversible. S’il s’est désinscrit, son adresse reste désinscrite, même après un nouvel import.',
   deleted: 'Contact « {{name}} » supprimé',
   empty: 'Aucun contact',
   emptyText:

@@ -1,8 +1,9 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import { apiAddress } from '../../../app/base-path';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { NotFound } from '../../../components/feedback/NotFound';
 import { useListAddress, type ListAddress } from '../../../components/list/address';
@@ -120,6 +121,13 @@ function ContactActions({ contact }: { contact: ContactAnswer['contact'] }) {
         onClick={() => dispatch(contactEditOpened())}
       >
         {t('common.edit')}
+      </Button>
+      <Button
+        icon={<DownloadOutlined aria-hidden="true" />}
+        href={apiAddress(`/contact/${contact.id}/data`)}
+        download
+      >
+        {t('contacts.download')}
       </Button>
       <Button
         danger

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { consentChangesOf, consentsOfContact } from '../../../db/consent/details';
+import type { Contact } from '../../../db/contacts/Contact';
+import { messagesOfContact } from '../../../db/contacts/messages';
+import { runsOfContact } from '../../../db/contacts/runs';
+import type { Database } from '../../../db/database/connection';
+import { exportEventsOfContact } from '../../../db/events/export';
+import { pageSizeLimit } from '../../../domain/entities/common';
+import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
+import { toJson } from '../../../domain/values/json';
+import { presentContact, presentContactRun, presentMessage, presentOptOutChange } from './presentation';
+import { tagsOfContact } from './service';
+
+/**
+ * What is kept of a contact, as one JSON document that is written while it is read: for the person who asks what is known of them
+ * (GDPR, articles 15 and 20). What colleagues did, and what flows calculated on the way, is not in it.
+ */
+export const contactData = (database: Database, contact: Contact): Readable =>
+  Readable.from(documentOf(database, contact), { objectMode: false });
+
+async function* documentOf(database: Database, contact: Contact): AsyncGenerator<string> {
+  const { pool } = database;
+  const whose = { userId: contact.user_id, contactId: contact.id };
+  const tags = await tagsOfContact(database, whose.userId, whose.contactId);
+  const about = {
+    ...presentContact(contact),
+    data: contact.data,
+    tags: tags.map(({ name }) => name),
+    consent: await consentsOfContact(pool, contact),
+  };
+  yield `{"exported_at":${toJson(new Date())},\n"contact":${toJson(about)}`;
+  yield* listOf('consent_changes', consentChanges(pool, whose));
+  yield* listOf('events', events(pool, whose));
+  yield* listOf('messages', messages(pool, whose));
+  yield* listOf('runs', runs(pool, whose));
+  yield '}\n';
+}
+
+interface Whose {
+  userId: number;
+  contactId: number;
+}
+
+async function* consentChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
+  const read = async (part: Part) => (await consentChangesOf(pool, whose, part)).changes;
+  for await (const rows of inParts(read))
+    yield rows.map(presentOptOutChange).map(({ id: _, author: __, ...change }) => toJson(change));
+}
+
+async function* events(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
+  for await (const rows of exportEventsOfContact(pool, whose))
+    // Data is JSON already: unread, its numbers stay as exact as they are stored.
+    yield rows.map(
+      ({ name, created_at, received_at, data }) =>
+        `{"name":${toJson(name)},"created_at":${toJson(created_at)},"received_at":${toJson(received_at)},"data":${data}}`,
+    );
+}
+
+async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
+  const read = async (part: Part) => (await messagesOfContact(pool, whose, part)).rows;
+  for await (const rows of inParts(read, messagePageLimit))
+    yield rows
+      .flatMap(presentMessage)
+      .map(({ channel, state, message, automatisation_name, created_at, sent_at }) =>
+        toJson({ channel, state, message, automatisation_name, created_at, sent_at }),
+      );
+}
+
+async function* runs(pool: pg.Pool, { userId, contactId }: Whose): AsyncGenerator<string[]> {
+  const read = async (part: Part) => (await runsOfContact(pool, userId, contactId, part)).rows;
+  for await (const rows of inParts(read))
+    yield rows
+      .map(presentContactRun)
+      .map(({ automatisation_name, is_campaign, state, event_name, created_at, ended_at }) =>
+        toJson({ automatisation_name, is_campaign, state, event_name, created_at, ended_at }),
+      );
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** Reads part by part until one is not full; `limit`: rows that are in memory at once. */
+async function* inParts<Row>(
+  read: (part: Part) => Promise<Row[]>,
+  limit: number = pageSizeLimit,
+): AsyncGenerator<Row[]> {
+  for (let offset = 0; ; offset += limit) {
+    const rows = await read({ limit, offset });
+    yield rows;
+    if (rows.length < limit) return;
+  }
+}
+
+/** A member of the document: its name, and batches of items that are JSON already. */
+async function* listOf(name: string, batches: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield `,\n"${name}":[`;
+  let isFirst = true;
+  for await (const items of batches) {
+    if (items.length === 0) continue;
+    yield `${isFirst ? '\n' : ',\n'}${items.join(',\n')}`;
+    isFirst = false;
+  }
+  yield ']';
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { jsonObject, moment } from '../common';
+import { event } from '../events/event';
+import { consents, optOutChange } from './consent';
+import { contact, contactRun } from './contact';
+import { contactMessage } from './contact-message';
+
+/** What is kept of a contact, for the person themselves: without who of the account did what, and what flows calculated on the way. */
+export const contactData = z.object({
+  exported_at: moment,
+  contact: contact.extend({ data: jsonObject, tags: z.array(z.string()), consent: consents }),
+  consent_changes: z.array(optOutChange.omit({ id: true, author: true })),
+  events: z.array(event.pick({ name: true, created_at: true, received_at: true, data: true })),
+  messages: z.array(
+    contactMessage.pick({
+      channel: true,
+      state: true,
+      message: true,
+      automatisation_name: true,
+      created_at: true,
+      sent_at: true,
+    }),
+  ),
+  runs: z.array(
+    contactRun.pick({
+      automatisation_name: true,
+      is_campaign: true,
+      state: true,
+      event_name: true,
+      created_at: true,
+      ended_at: true,
+    }),
+  ),
+});
