@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createMailEgress } from './mail';
+import { createMailEgress, startTlsTo } from './mail';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -58,7 +58,7 @@ describe('mail', () => {
     expect(outcome).toMatchObject({ kind: 'answered', answer: { status: 250 } });
     const [sent] = await Promise.all(messages.map((message) => PostalMime.parse(message)));
     expect(sent).toMatchObject({
-      ...{ subject: 'Été', html: '<p>Hello</p>\n', messageId: '<one@sillage>' },
+      ...{ subject: 'Été', html: '<p>Hello</p>\n', text: 'Hello\n', messageId: '<one@sillage>' },
       from: { name: 'Me', address: 'me@gmail.test' },
       to: [{ address: 'ann@example.test' }],
     });
@@ -131,6 +131,12 @@ describe('mail', () => {
     expect(await egress.send({ url: 'smtp://127.0.0.1:1', auth }, mail, 5_000)).toMatchObject({
       kind: 'unsent',
     });
+  });
+
+  it('begins TLS before anything is said, but where the operator allows the host', () => {
+    expect(startTlsTo({}, false)).toBe('always');
+    expect(startTlsTo({}, true)).toBeUndefined();
+    expect(startTlsTo({ startTls: 'always' }, true)).toBe('always');
   });
 
   it('never goes to an inside address', async () => {

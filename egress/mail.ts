@@ -3,14 +3,18 @@ import type { Mail } from '../domain/apps/definition';
 import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type Resolve } from './addresses';
 import { allowedHosts } from './allowed-hosts';
 import type { Outcome } from './outcome';
+import { plainTextOf } from './plain-text';
 import { codeOf, notInTime, outcomeOfError } from './troubles';
 
 export interface MailServer {
-  /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection. */
+  /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection; without a port it is 587. */
   url: string;
   /** Absent: the server asks for no sign-in. */
   auth?: { user: string; pass: string };
-  /** Whether TLS must begin before anything is said where the connection is plain at first, or never does; as the server offers when absent. */
+  /**
+   * Whether TLS must begin before anything is said where the connection is plain at first, or never does. Absent: it must, but for hosts that
+   * the operator allows, where it begins if the server offers it.
+   */
   startTls?: 'always' | 'never';
 }
 
@@ -21,6 +25,9 @@ export interface MailEgress {
   /** Signs in and leaves. */
   signIn(server: MailServer, timeLimit: number): Promise<Outcome>;
 }
+
+/** The port of submission (RFC 8314, section 7.3), where a server's address names none. */
+const usualPort = 587;
 
 /** The time limit is over. */
 class TooSlow extends Error {
@@ -45,14 +52,20 @@ export function createMailEgress({
     work: (transport: ReturnType<typeof transportTo>) => Promise<string>,
   ): Promise<Outcome> {
     const url = new URL(server.url);
-    if (server.startTls === 'never' && !isAllowed(url)) return inTheClear(url.hostname);
+    const mayBePlain = isAllowed(url);
+    if (server.startTls === 'never' && !mayBePlain) return inTheClear(url.hostname);
     let transport: ReturnType<typeof transportTo> | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
-      const [address] = isAllowed(url)
+      const [address] = mayBePlain
         ? await resolve(url.hostname)
         : await publicAddresses(url.hostname, resolve);
-      const used = transportTo(server, url, address, timeLimit);
+      const used = transportTo(
+        { ...server, startTls: startTlsTo(server, mayBePlain) },
+        url,
+        address,
+        timeLimit,
+      );
       transport = used;
       const limit = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new TooSlow()), timeLimit);
@@ -68,7 +81,7 @@ export function createMailEgress({
   }
 
   return {
-    async send(server, { from, to, subject, html, text, headers, messageId }, timeLimit) {
+    async send(server, { from, to, subject, html, text = plainTextOf(html), headers, messageId }, timeLimit) {
       if (to.length === 0 || !to.every(({ address }) => isOneAddress(address))) return recipientInvalid;
       return over(server, timeLimit, async (transport) => {
         const sent = await transport.sendMail({ from, to, subject, html, text, headers, messageId });
@@ -83,6 +96,12 @@ export function createMailEgress({
   };
 }
 
+/** When STARTTLS must begin: before anything is said, but where the operator allows the host and nobody says otherwise. */
+export const startTlsTo = (
+  { startTls }: Pick<MailServer, 'startTls'>,
+  mayBePlain: boolean,
+): MailServer['startTls'] => startTls ?? (mayBePlain ? undefined : 'always');
+
 /** The connection goes to the address that was checked, and the certificate must be the name's. */
 const transportTo = (
   { auth, startTls }: MailServer,
@@ -92,7 +111,7 @@ const transportTo = (
 ) =>
   createTransport({
     host: address?.address ?? url.hostname,
-    port: Number(url.port),
+    port: url.port === '' ? usualPort : Number(url.port),
     secure: url.protocol === 'smtps:',
     requireTLS: startTls === 'always',
     ignoreTLS: startTls === 'never',

@@ -94,9 +94,10 @@ function mail(
     ...{ nonce, valueOf },
     fill: (text) => fillMarkers(text, nonce, (name) => valueOf(name) ?? ''),
   });
+  const message = appCall.mail(filled);
   // The same message keeps its id when it is sent again, so that a mailbox can tell.
-  const message = { ...appCall.mail(filled), messageId: `<${idempotencyKey}@${domainOf(auth.user)}>` };
-  return egress.send({ url: origin.called, auth }, message, timeLimit);
+  const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
+  return egress.send({ url: origin.called, auth }, { ...message, messageId }, timeLimit);
 }
 
 const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost';

@@ -14,13 +14,13 @@ export async function connectedApp(
   return rows[0]?.app ?? null;
 }
 
-/** The apps to which the account has one connection and no other, with its id: nothing is to be chosen there. */
-export async function onlyConnections(
+/** The apps to which the account has connections; each with the id of its only one, or with null where there are several to choose from. */
+export async function connectionsByApp(
   client: pg.ClientBase,
   userId: number,
-): Promise<ReadonlyMap<AppKind, number>> {
-  const { rows } = await client.query<{ app: AppKind; id: number }>(
-    'SELECT app, min(id) AS id FROM user_apps WHERE user_id = $1 GROUP BY app HAVING count(*) = 1',
+): Promise<ReadonlyMap<AppKind, number | null>> {
+  const { rows } = await client.query<{ app: AppKind; id: number | null }>(
+    'SELECT app, CASE WHEN count(*) = 1 THEN min(id) END AS id FROM user_apps WHERE user_id = $1 GROUP BY app',
     [userId],
   );
   return new Map(rows.map(({ app, id }) => [app, id]));

@@ -17,6 +17,8 @@ export interface CredentialField {
   required: boolean;
   /** Hidden while it is typed. */
   isSecret: boolean;
+  /** Where the provider shows it, in the words of the provider's own menus (docs/apps.md). */
+  hint?: Words;
   /** What its text must look like, beyond being one. */
   format?: 'email' | 'host';
 }
@@ -43,7 +45,7 @@ export interface Mail {
   to: Mailbox[];
   subject: string;
   html: string;
-  /** The same without markup. */
+  /** The same without markup; absent, it is made of the HTML. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -169,6 +171,9 @@ export const secretField = (field: string, name: Words, placeholder: string): Cr
 export const textField = (field: string, name: Words, placeholder: string): CredentialField => ({
   ...{ field, name, placeholder, type: 'string', required: true, isSecret: false },
 });
+
+/** The same field, with where the provider shows it. */
+export const found = (field: CredentialField, hint: Words): CredentialField => ({ ...field, hint });
 
 /** The same field, and a connection can do without it. */
 export const optional = (field: CredentialField): CredentialField => ({ ...field, required: false });

@@ -7,6 +7,7 @@ import { http } from './http/definition';
 import { onesignal } from './onesignal/definition';
 import { sendgrid } from './sendgrid/definition';
 import { slack } from './slack/definition';
+import { smtp } from './smtp/definition';
 import { twilio } from './twilio/definition';
 
 /** The catalogue of outside apps. */
@@ -18,6 +19,7 @@ export const apps: Readonly<Record<AppKind, AppDefinition>> = {
   gemini,
   slack,
   gmail,
+  smtp,
   http,
 };
 

@@ -231,6 +231,7 @@ describe('a prompt', () => {
 it.each<[AppKind, 'html' | 'message']>([
   ['sendgrid', 'html'],
   ['gmail', 'message'],
+  ['smtp', 'html'],
 ])(
   'an e-mail by %s without paragraphs of its own keeps its lines, and Liquid stays as it is',
   (app, field) => {
@@ -329,6 +330,11 @@ describe('what a request sends', () => {
       'gmail',
       { to: 'ann@example.com;bob@example.com', subject: 'Hi', message: "It's here" },
       { to: 'ann@example.com, bob@example.com', from: null, subject: 'Hi', html: "It's here" },
+    ],
+    [
+      'smtp',
+      { to: 'Ann <ann@example.com>', subject: 'Hi', html: '<b>Hi</b>', senderName: 'Us' },
+      { to: 'ann@example.com', from: 'Us', subject: 'Hi', html: '<b>Hi</b>' },
     ],
     [
       'onesignal',

@@ -10,6 +10,7 @@ export const appKinds = [
   'gemini',
   'slack',
   'gmail',
+  'smtp',
   'http',
 ] as const;
 export type AppKind = (typeof appKinds)[number];
@@ -24,6 +25,7 @@ const appField = z
     type: z.enum(['string', 'number']),
     required: z.boolean(),
     is_secret: z.boolean().describe('A form hides what is typed.'),
+    hint: z.string().nullable().describe('Where the provider shows it.'),
   })
   .meta({ id: 'AppField' });
 

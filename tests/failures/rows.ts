@@ -136,6 +136,7 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
   gemini: { data: () => ({ prompt: 'Greet {{ event.who }}' }), work: countDone({}), behind: 1 },
   slack: ofCalls('slack', () => ({ channel: '#news', message: 'Hi {{ event.who }}' })),
   gmail: ofCalls('gmail', () => ({ to: 'ann@example.com', subject: 'For {{ event.who }}', message: 'Hi' })),
+  smtp: ofCalls('smtp', () => ({ to: 'ann@example.com', subject: 'For {{ event.who }}', html: 'Hi' })),
   http: ofCalls('http', (scene) => ({
     method: 'POST',
     url: orderUrl(scene),

@@ -2,11 +2,13 @@ import type { OriginSetting } from '../../domain/apps/definition';
 import type { AppKind } from '../../domain/entities/app';
 import { chatgpt, chatgptCredentials } from './chatgpt';
 import { gemini, geminiCredentials } from './gemini';
-import { gmailCredentials, startMailbox, type ArrivedMail } from './gmail';
+import { gmailCredentials, mailbox } from './gmail';
 import { http, httpSecret } from './http';
+import { startMailServer, type ArrivedMail } from './mail-server';
 import { onesignal, onesignalCredentials } from './onesignal';
 import { sendgrid, sendgridCredentials } from './sendgrid';
 import { slack, slackCredentials } from './slack';
+import { ownMailServer, smtpCredentials } from './smtp';
 import { startStandIn, type Gate, type Seen } from './stand-in';
 import { twilio, twilioCredentials } from './twilio';
 
@@ -14,7 +16,7 @@ import { twilio, twilioCredentials } from './twilio';
 export interface StandIns {
   /** The settings that have them called instead of the providers. */
   settings: Record<OriginSetting, string>;
-  /** The hosts that a stored sign-in may name. */
+  /** The hosts that connections may name. */
   allowedHosts: string[];
   /** What a connection to each holds. */
   credentials: Record<AppKind, Record<string, string>>;
@@ -29,6 +31,7 @@ export async function startStandIns(gate?: Gate): Promise<StandIns> {
   const seen: Seen[] = [];
   const mail: ArrivedMail[] = [];
   const see = (call: Seen): void => void seen.push(call);
+  const receive = (message: ArrivedMail): void => void mail.push(message);
   const started = {
     twilio: await startStandIn('twilio', twilio, see, gate),
     sendgrid: await startStandIn('sendgrid', sendgrid, see, gate),
@@ -36,10 +39,12 @@ export async function startStandIns(gate?: Gate): Promise<StandIns> {
     chatgpt: await startStandIn('chatgpt', chatgpt, see, gate),
     gemini: await startStandIn('gemini', gemini, see, gate),
     slack: await startStandIn('slack', slack, see, gate),
-    gmail: await startMailbox(see, (message) => void mail.push(message), gate),
+    gmail: await startMailServer(mailbox, see, receive, gate),
+    smtp: await startMailServer(ownMailServer, see, receive, gate),
     http: await startStandIn('http', http, see, gate),
   } satisfies Record<AppKind, unknown>;
   const { host } = new URL(started.http.url);
+  const { host: mailHost } = new URL(started.smtp.url);
   return {
     settings: {
       TWILIO_BASE_URL: started.twilio.url,
@@ -50,7 +55,7 @@ export async function startStandIns(gate?: Gate): Promise<StandIns> {
       SLACK_BASE_URL: started.slack.url,
       GMAIL_SMTP_URL: started.gmail.url,
     },
-    allowedHosts: [host],
+    allowedHosts: [host, mailHost],
     credentials: {
       twilio: twilioCredentials,
       sendgrid: sendgridCredentials,
@@ -59,6 +64,7 @@ export async function startStandIns(gate?: Gate): Promise<StandIns> {
       gemini: geminiCredentials,
       slack: slackCredentials,
       gmail: gmailCredentials,
+      smtp: smtpCredentials(mailHost),
       http: { host, secret: httpSecret },
     },
     seen,

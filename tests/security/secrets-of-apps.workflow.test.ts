@@ -35,6 +35,7 @@ const fields: Readonly<Record<AppKind, () => object>> = {
   gemini: () => ({ prompt: 'Hi' }),
   slack: () => ({ channel: '#news', message: 'Hi' }),
   gmail: () => ({ to: 'ann@example.com', subject: 'Hi', message: 'Hi' }),
+  smtp: () => ({ to: 'ann@example.com', subject: 'Hi', html: 'Hi' }),
   http: () => ({ method: 'POST', url: `http://${standIns.credentials.http['host']}/orders` }),
 };
 

@@ -131,6 +131,15 @@ const works: Record<AppKind, { data: () => object; later: unknown }> = {
     }),
     later: '250',
   },
+  smtp: {
+    data: () => ({
+      to: 'ann@example.com',
+      subject: 'Hi',
+      html: "It's {{ event.first }}",
+      ...result('status'),
+    }),
+    later: '250',
+  },
   http: {
     data: () => ({
       ...{ method: 'POST', url: `http://${standIns.credentials.http['host']}/orders` },
@@ -187,12 +196,12 @@ describe('a flow with an app’s step', () => {
     });
   });
 
-  it.each(['sendgrid', 'gmail'] as const)(
+  it.each(['sendgrid', 'gmail', 'smtp'] as const)(
     'tells mail programs how the recipient of %s leaves',
     async (app) => {
       await take(app, { ...works[app].data(), template_id: '', subject: 'Hi', html: 'Hi' });
       const body = standIns.seen[0]?.body ?? '';
-      const sent = app === 'gmail' ? unfolded(body) : asMail.parse(JSON.parse(body));
+      const sent = app === 'sendgrid' ? asMail.parse(JSON.parse(body)) : unfolded(body);
       expect(sent).toMatch(/^List-Unsubscribe: <https:\/\/sillage\.example\.com\/unsubscribe\/\S+>\r?$/m);
       expect(sent).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     },
@@ -206,6 +215,25 @@ describe('a flow with an app’s step', () => {
         email: { subject: 'Hi', html: expect.stringContaining("It's Ann") as string },
       },
     ]);
+  });
+
+  it('sends an e-mail through a mail server from the connection’s sender, by the name that the step says', async () => {
+    await take('smtp', works.smtp.data());
+    visitor = await api.visitor();
+    await take('smtp', { ...works.smtp.data(), senderName: 'Zoë' });
+    expect(standIns.mail).toMatchObject([
+      {
+        envelope: { from: 'hello@shop.test', to: ['ann@example.com'] },
+        email: { from: { name: 'The shop' } },
+      },
+      {
+        email: {
+          from: { name: 'Zoë', address: 'hello@shop.test' },
+          html: expect.stringContaining("It's Ann") as string,
+        },
+      },
+    ]);
+    expect(standIns.mail[0]?.email.messageId).toMatch(/@shop\.test>$/);
   });
 
   it('sends an e-mail with its own backticks, and with those that a value brings', async () => {
@@ -339,6 +367,11 @@ describe('a flow with an app’s step', () => {
       'gmail',
       { to: 'invalid@stand-in.test', subject: 'Hi', message: 'Hi' },
       { state: 'failed', reason: { code: 'gmail_recipient_invalid' } },
+    ],
+    [
+      'smtp',
+      { to: 'unknown@stand-in.test', subject: 'Hi', html: 'Hi' },
+      { state: 'failed', reason: { code: 'smtp_recipient_unknown' } },
     ],
   ])('of %s ends as the documented refusal of %j says', async (app, data, expected) => {
     expect(await take(app, data)).toMatchObject(expected);

@@ -18,7 +18,7 @@ describe('GET /app', () => {
   it('lists the seven apps and the stored sign-in, each with its credentials and actions', async () => {
     const { apps, meta } = await read();
     expect(apps.map(({ id }) => id)).toEqual(appKinds);
-    expect(meta.total_records).toBe(8);
+    expect(meta.total_records).toBe(9);
 
     const credentials = Object.fromEntries(apps.map(({ id, data }) => [id, data.map(({ field }) => field)]));
     expect(credentials).toMatchObject({
@@ -29,6 +29,7 @@ describe('GET /app', () => {
       gemini: ['api_key'],
       slack: ['api_key'],
       gmail: ['email', 'app_password'],
+      smtp: ['host', 'username', 'password', 'from_email', 'from_name'],
     });
     for (const { id, webhooks } of apps) {
       expect(webhooks).not.toEqual([]);
@@ -41,7 +42,7 @@ describe('GET /app', () => {
     const { apps } = await read();
     expect(apps[0]?.data[1]).toEqual({
       ...{ id: 2, field: 'auth_token', name: 'Auth token', placeholder: '' },
-      ...{ type: 'string', required: true, is_secret: true },
+      ...{ type: 'string', required: true, is_secret: true, hint: 'On the same page: Auth Token.' },
     });
   });
 
@@ -53,7 +54,7 @@ describe('GET /app', () => {
 
   it('has pages', async () => {
     const { apps, meta } = await read('?page_at=2&page_size=5');
-    expect(apps.map(({ id }) => id)).toEqual(['slack', 'gmail', 'http']);
+    expect(apps.map(({ id }) => id)).toEqual(['slack', 'gmail', 'smtp', 'http']);
     expect(meta.max_pages).toBe(2);
   });
 

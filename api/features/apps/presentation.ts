@@ -20,6 +20,7 @@ export function presentApp(kind: AppKind, language: Language): App {
       type: field.type,
       required: field.required,
       is_secret: field.isSecret,
+      hint: field.hint ? wordsIn(field.hint, language) : null,
     })),
     webhooks: Object.entries(actions).map(([action, words]) => ({
       name: wordsIn(words.name, language),

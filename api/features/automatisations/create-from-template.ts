@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { makeMissingFields } from '../../../db/custom-fields/make-missing';
 import type { Database } from '../../../db/database/connection';
-import { onlyConnections } from '../../../db/automatisations/connections';
+import { connectionsByApp } from '../../../db/automatisations/connections';
 import type { StepToCopy } from '../../../db/automatisations/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
 import { readTimezone } from '../../../db/accounts/user-settings';
-import { appKindOfWebhook } from '../../../domain/apps/webhook';
-import type { AppKind } from '../../../domain/entities/app';
+import { firstWebhookOf } from '../../../domain/apps';
+import { carriedOver } from '../../../domain/apps/carried-over';
+import { appKindOfWebhook, callOfWebhook } from '../../../domain/apps/webhook';
+import { appKinds, type AppKind } from '../../../domain/entities/app';
 import {
   automatisationInput,
   type AutomatisationDetail,
@@ -26,7 +28,8 @@ import { storeNew } from './store-new';
 
 /**
  * Makes a flow with the steps of a template, written in the caller's language. The tags and custom fields that its steps name are
- * found, or made. A step that calls an app takes the account's connection to it where there is just one; of several the user chooses.
+ * found, or made. A step that sends something goes by an app that the account is connected to, if one does the same as the template's. It
+ * takes the account's connection where there is just one; of several the user chooses.
  * Throws ApiError 404 for a tag the account has not.
  */
 export async function createFromTemplate(
@@ -85,10 +88,11 @@ async function writeSteps(
     if (id === undefined) throw new Error(`The tag ${name} is neither there nor made`);
     return id;
   };
-  const connected = await onlyConnections(client, userId);
+  const connected = await connectionsByApp(client, userId);
   const written: StepToCopy[] = [];
   const timezone = (await readTimezone(client, userId)) ?? suggestedZone;
-  for (const step of placedSteps(template, { say, tag, entryEvent, timezone })) {
+  for (const placed of placedSteps(template, { say, tag, entryEvent, timezone })) {
+    const step = byConnectedApp(placed, connected);
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;
     const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }));
@@ -96,6 +100,21 @@ async function writeSteps(
     written.push({ ...step, ...content, description });
   }
   return written;
+}
+
+/** The step as an app does it that the account is connected to, where it is not connected to the template's. */
+function byConnectedApp(step: PlacedStep, connected: ReadonlyMap<AppKind, number | null>): PlacedStep {
+  const app = appOfStep(step);
+  const call = callOfWebhook(step.app_webhook_unique_identifier);
+  if (app === null || !call?.channel || connected.has(app)) return step;
+  for (const kind of appKinds.filter((one) => connected.has(one))) {
+    const webhook = firstWebhookOf(kind);
+    const other = callOfWebhook(webhook);
+    if (other?.channel !== call.channel) continue;
+    const data = carriedOver(step.data, call, other);
+    return { ...step, app_webhook_unique_identifier: webhook, data };
+  }
+  return step;
 }
 
 const appOfStep = ({ app_webhook_unique_identifier: webhook }: PlacedStep): AppKind | null =>

@@ -79,6 +79,23 @@ describe('POST /automatisation/template', () => {
     expect((await make({ template: 'welcome_series' })).steps[0]?.user_app_id).toBeNull();
   });
 
+  it('sends its e-mails by the app that the account is connected to', async () => {
+    const data = { email: 'shop@gmail.com', app_password: 'secret' };
+    const answer = await visitor.call('post', '/user/app', { app_id: 'gmail', data });
+    const { id } = dataOf(answer, z.object({ user_app: userApp })).user_app;
+    const { steps, problems } = await make({ template: 'welcome_series' });
+    expect(problems).toEqual([]);
+    expect(steps[0]).toMatchObject({
+      user_app_id: id,
+      app_webhook_unique_identifier: 'gmail_send_email',
+      data: {
+        to: '{{ contact.email }}',
+        subject: expect.stringMatching(/./) as unknown,
+        message: expect.stringContaining('{{ unsubscribe_url }}') as unknown,
+      },
+    });
+  });
+
   it('is kept from being published until its connections are chosen', async () => {
     const { problems: _, ...flow } = await make({ template: 'welcome_series' });
     const answer = await visitor.call('put', '/automatisation', { ...flow, is_active: true });

@@ -35,7 +35,10 @@ const checkForm = async (app_id: AppKind, data: object, more: object = {}, langu
 
 /** A credential that the provider does not know, in the place of the secret one. */
 const spoiled = (app: AppKind): Record<string, string> => {
-  const secret = { twilio: 'auth_token', gmail: 'app_password', http: 'secret' } as Record<string, string>;
+  const secret = { twilio: 'auth_token', gmail: 'app_password', smtp: 'password', http: 'secret' } as Record<
+    string,
+    string
+  >;
   return { ...standIns.credentials[app], [secret[app] ?? 'api_key']: 'wrong' };
 };
 

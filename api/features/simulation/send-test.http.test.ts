@@ -35,6 +35,7 @@ const texts = {
     html: 'Hi {{ unsubscribe_url }}',
   },
   gmail: { to: '{{ contact.email }}', subject: 'For {{ contact.name }}', message: 'Hi' },
+  smtp: { to: '{{ contact.email }}', subject: 'For {{ contact.name }}', html: 'Hi' },
   twilio: { phone_number: '{{ contact.phone }}', message: 'Hi {{ contact.name }}' },
   slack: { channel: '#team', message: 'Hi' },
 };
@@ -42,6 +43,7 @@ type Sender = keyof typeof texts;
 const webhooks = {
   sendgrid: 'sendgrid_send_email',
   gmail: 'gmail_send_email',
+  smtp: 'smtp_send_email',
   twilio: 'twilio_send_sms',
   slack: 'slack_send_message',
 };

@@ -1,4 +1,4 @@
-import { blank, secretField, type AppDefinition } from '../definition';
+import { blank, found, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
 import { completionOf, readCompletion } from './answer';
 import { chatgptCheck } from './check';
@@ -9,7 +9,12 @@ import { completionRequest } from './request';
 export const chatgpt: AppDefinition = {
   name: 'ChatGPT',
   description: { en: 'Answers prompts.', fr: 'Répond à des instructions.' },
-  fields: [secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'sk-…')],
+  fields: [
+    found(secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'sk-…'), {
+      en: 'platform.openai.com, API keys: a project key with write permission for Model capabilities.',
+      fr: 'platform.openai.com, API keys : une clé de projet avec le droit d’écriture sur Model capabilities.',
+    }),
+  ],
   server: {
     origin: () => 'https://api.openai.com',
     originSetting: 'CHATGPT_BASE_URL',

@@ -1,4 +1,4 @@
-import { blank, secretField, type AppDefinition } from '../definition';
+import { blank, found, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
 import { generatedOf, readGenerated } from './answer';
 import { geminiCheck } from './check';
@@ -10,7 +10,12 @@ import { generateRequest } from './request';
 export const gemini: AppDefinition = {
   name: 'Gemini',
   description: { en: 'Answers prompts.', fr: 'Répond à des instructions.' },
-  fields: [secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, '')],
+  fields: [
+    found(secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, ''), {
+      en: 'aistudio.google.com, API keys, Create.',
+      fr: 'aistudio.google.com, API keys, Create.',
+    }),
+  ],
   server: {
     origin: () => 'https://generativelanguage.googleapis.com',
     originSetting: 'GEMINI_BASE_URL',

@@ -1,8 +1,5 @@
-import { beginning } from '../../values/text';
 import type { Answer, Reading } from '../answer';
-
-/** The enhanced status code of a reply (RFC 3463): `5.7.8`. */
-const enhancedCode = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+import { readMailReply } from '../mail-reply';
 
 const hour = 3_600_000;
 
@@ -33,18 +30,18 @@ const refusals: Readonly<Record<string, Reading>> = {
   '5.3.4': { kind: 'failed', code: 'gmail_too_large', message: 'The e-mail is larger than Gmail takes.' },
 };
 
-/** Reads a mail server's reply: 2xx is done, 4xx passes, 5xx does not (RFC 5321, 4.2.1). */
-export function readMailReply({ status, body }: Answer): Reading {
-  const words = typeof body === 'string' ? body : '';
-  if (status < 400) return { kind: 'done' };
-  const enhanced = enhancedCode.exec(words)?.[1];
-  const known = enhanced !== undefined && Object.hasOwn(refusals, enhanced) ? refusals[enhanced] : undefined;
-  if (known) return known;
-  const [code, why] = [`gmail_${status}`, beginning(words, 300)];
-  if (status < 500) return { kind: 'retry', code, message: `Gmail refused the e-mail (${status}): ${why}` };
-  return {
-    kind: 'failed',
-    code,
-    message: `Gmail refused the e-mail (${status}): correct the step or the connection, then retry. In its words: ${why}`,
-  };
-}
+/** Reads the reply of Gmail's mail server. */
+export const readGmailReply = (answer: Answer): Reading =>
+  readMailReply(answer, {
+    known: refusals,
+    passing: (status, words) => ({
+      kind: 'retry',
+      code: `gmail_${status}`,
+      message: `Gmail refused the e-mail (${status}): ${words}`,
+    }),
+    lasting: (status, words) => ({
+      kind: 'failed',
+      code: `gmail_${status}`,
+      message: `Gmail refused the e-mail (${status}): correct the step or the connection, then retry. In its words: ${words}`,
+    }),
+  });

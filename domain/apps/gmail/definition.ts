@@ -1,6 +1,6 @@
-import { blank, secretField, textField, type AppDefinition } from '../definition';
+import { blank, found, secretField, textField, type AppDefinition } from '../definition';
 import { addMailHeaders } from '../mail-headers';
-import { readMailReply } from './answer';
+import { readGmailReply } from './answer';
 import { gmailCheck } from './check';
 import { gmailMail, gmailMessage } from './mail';
 import { mailboxRequest, writtenMailbox } from './request';
@@ -14,7 +14,10 @@ export const gmail: AppDefinition = {
   },
   fields: [
     { ...textField('email', { en: 'E-mail', fr: 'E-mail' }, 'me@gmail.com'), format: 'email' },
-    secretField('app_password', { en: 'App password', fr: 'Mot de passe d’application' }, ''),
+    found(secretField('app_password', { en: 'App password', fr: 'Mot de passe d’application' }, ''), {
+      en: 'myaccount.google.com/apppasswords, once 2-step verification is on.',
+      fr: 'myaccount.google.com/apppasswords, une fois la validation en deux étapes activée.',
+    }),
   ],
   server: {
     origin: () => 'smtps://smtp.gmail.com:465',
@@ -40,7 +43,7 @@ export const gmail: AppDefinition = {
         missing: (fields) => blank(fields, 'to', 'subject', 'message'),
         request: mailboxRequest,
         written: writtenMailbox,
-        read: readMailReply,
+        read: readGmailReply,
         message: gmailMessage,
         mail: gmailMail,
         withMailHeaders: addMailHeaders,

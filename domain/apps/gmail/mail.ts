@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import type { Mail } from '../definition';
+import { mailboxOf } from '../mailbox';
 import { renderedText } from '../rendered';
-import { mailboxOf } from './recipients';
 import { ownAddress } from './request';
 
 const rendered = z.object({

@@ -1,5 +1,4 @@
 import { liquidParts } from '../../values/liquid/liquid-parts';
-import type { Mailbox } from '../definition';
 
 /** Tags of Liquid that go on until their end. */
 const blocks = /^(if|unless|case|for|tablerow|capture|comment|raw)$/;
@@ -23,13 +22,4 @@ export function recipientTemplates(list: string): string[] {
     }
   }
   return [...parts, last].map((part) => part.trim()).filter((part) => part !== '');
-}
-
-/** One rendered recipient: an address, or a name with the address behind it in angle brackets. */
-export function mailboxOf(text: string): Mailbox {
-  const open = text.lastIndexOf('<');
-  if (open === -1 || !text.endsWith('>')) return { name: '', address: text };
-  const name = text.slice(0, open).trim();
-  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"');
-  return { name: isQuoted ? name.slice(1, -1) : name, address: text.slice(open + 1, -1).trim() };
 }

@@ -1,4 +1,4 @@
-import { blank, secretField, textField, type AppDefinition } from '../definition';
+import { blank, found, secretField, textField, type AppDefinition } from '../definition';
 import { readPush } from './answer';
 import { onesignalCheck } from './check';
 import { pushMessage } from './message';
@@ -9,8 +9,14 @@ export const onesignal: AppDefinition = {
   name: 'OneSignal',
   description: { en: 'Sends push notifications.', fr: 'Envoie des notifications push.' },
   fields: [
-    textField('app_id', { en: 'App id', fr: 'Identifiant de l’application' }, ''),
-    secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, ''),
+    found(textField('app_id', { en: 'App id', fr: 'Identifiant de l’application' }, ''), {
+      en: 'OneSignal, Settings, Keys & IDs: OneSignal App ID.',
+      fr: 'OneSignal, Settings, Keys & IDs : OneSignal App ID.',
+    }),
+    found(secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, ''), {
+      en: 'On the same page, API Keys, Add Key: an app key, not an organization key.',
+      fr: 'Sur la même page, API Keys, Add Key : une clé d’application (app key), pas d’organisation.',
+    }),
   ],
   server: {
     origin: () => 'https://api.onesignal.com',

@@ -1,4 +1,4 @@
-import { blank, optional, secretField, textField, type AppDefinition } from '../definition';
+import { blank, found, optional, secretField, textField, type AppDefinition } from '../definition';
 import { addMailHeaders } from '../mail-headers';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
@@ -13,10 +13,17 @@ export const sendgrid: AppDefinition = {
     fr: 'Envoie des e-mails : votre propre texte, ou un modèle de SendGrid.',
   },
   fields: [
-    secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'SG.…'),
+    found(secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'SG.…'), {
+      en: 'SendGrid, Settings, API Keys, Create API Key: restricted, with full access to Mail Send.',
+      fr: 'SendGrid, Settings, API Keys, Create API Key : restreinte (restricted), avec accès complet à Mail Send.',
+    }),
     {
       ...textField('from_email', { en: 'Sender e-mail', fr: 'E-mail de l’expéditeur' }, 'hello@example.com'),
       format: 'email',
+      hint: {
+        en: 'An address that you verified in Settings, Sender Authentication.',
+        fr: 'Une adresse que vous avez vérifiée dans Settings, Sender Authentication.',
+      },
     },
     optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
   ],

@@ -1,4 +1,4 @@
-import { blank, secretField, type AppDefinition } from '../definition';
+import { blank, found, secretField, type AppDefinition } from '../definition';
 import { readMessage } from './answer';
 import { slackCheck } from './check';
 import { slackMessage } from './message';
@@ -11,7 +11,12 @@ export const slack: AppDefinition = {
     en: 'Sends messages to a channel of the team.',
     fr: 'Envoie des messages dans un canal de l’équipe.',
   },
-  fields: [secretField('api_key', { en: 'Bot token', fr: 'Jeton du robot' }, 'xoxb-…')],
+  fields: [
+    found(secretField('api_key', { en: 'Bot token', fr: 'Jeton du robot' }, 'xoxb-…'), {
+      en: 'api.slack.com/apps, your app, OAuth & Permissions: Bot User OAuth Token, with the scope chat:write.',
+      fr: 'api.slack.com/apps, votre application, OAuth & Permissions : Bot User OAuth Token, avec le droit chat:write.',
+    }),
+  ],
   server: {
     origin: () => 'https://slack.com',
     originSetting: 'SLACK_BASE_URL',

@@ -1,4 +1,4 @@
-import { basicAuth, blank, secretField, textField, type AppDefinition } from '../definition';
+import { basicAuth, blank, found, secretField, textField, type AppDefinition } from '../definition';
 import { readSms } from './answer';
 import { twilioCheck } from './check';
 import { smsFromRegion, smsMessage } from './message';
@@ -9,12 +9,24 @@ export const twilio: AppDefinition = {
   name: 'Twilio',
   description: { en: 'Sends text messages (SMS).', fr: 'Envoie des messages texte (SMS).' },
   fields: [
-    textField('account_sid', { en: 'Account SID', fr: 'SID du compte' }, 'AC…'),
-    secretField('auth_token', { en: 'Auth token', fr: 'Jeton d’authentification' }, ''),
-    textField(
-      'messaging_service_sid',
-      { en: 'Messaging service SID', fr: 'SID du service de messagerie' },
-      'MG…',
+    found(textField('account_sid', { en: 'Account SID', fr: 'SID du compte' }, 'AC…'), {
+      en: 'Twilio Console, home page: Account SID.',
+      fr: 'Console Twilio, page d’accueil : Account SID.',
+    }),
+    found(secretField('auth_token', { en: 'Auth token', fr: 'Jeton d’authentification' }, ''), {
+      en: 'On the same page: Auth Token.',
+      fr: 'Sur la même page : Auth Token.',
+    }),
+    found(
+      textField(
+        'messaging_service_sid',
+        { en: 'Messaging service SID', fr: 'SID du service de messagerie' },
+        'MG…',
+      ),
+      {
+        en: 'Messaging, Services: the SID of a service that has a sender.',
+        fr: 'Messaging, Services : le SID d’un service qui a un expéditeur.',
+      },
     ),
   ],
   server: {

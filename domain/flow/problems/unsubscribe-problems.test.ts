@@ -8,6 +8,7 @@ const toContact = { to: '{{ contact.email }}', subject: 'Hi' };
 test.each([
   ['sendgrid_send_email', 'html'],
   ['gmail_send_email', 'message'],
+  ['smtp_send_email', 'html'],
 ])('an e-mail by %s whose text has no link to leave by is told', (webhook, field) => {
   expect(found(webhook, { ...toContact, [field]: '<p>Hi</p>' })).toEqual([
     { code: 'unsubscribe_missing', step_id: 1, field },

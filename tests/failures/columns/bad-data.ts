@@ -130,6 +130,12 @@ export const badData: Column = {
     event: { to: 'ann' },
     mend: stepMended,
   }),
+  smtp: fails('smtp', sentences.recipientInvalid, {
+    when: 'the address comes from the event, and is none',
+    step: { to: '{{ event.to }}' },
+    event: { to: 'ann' },
+    mend: stepMended,
+  }),
   http: fails('http', sentences.elsewhere, {
     when: 'the address comes from the event, and is not the connection’s',
     step: { url: '{{ event.url }}' },

@@ -141,5 +141,6 @@ export const deleteMeanwhile: Column = {
   gemini: ofCall('gemini'),
   slack: ofCall('slack'),
   gmail: ofCall('gmail'),
+  smtp: ofCall('smtp'),
   http: ofCall('http'),
 };

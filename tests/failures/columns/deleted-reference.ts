@@ -99,5 +99,6 @@ export const deletedReference: Column = {
   gemini: ofConnection('gemini'),
   slack: ofConnection('slack'),
   gmail: ofConnection('gmail'),
+  smtp: ofConnection('smtp'),
   http: ofConnection('http'),
 };

@@ -76,5 +76,6 @@ export const editMeanwhile: Column = {
   gemini: ofCall('gemini', { prompt: 'of old' }),
   slack: ofCall('slack', { message: 'of old' }),
   gmail: ofCall('gmail', { subject: 'of old' }),
+  smtp: ofCall('smtp', { subject: 'of old' }),
   http: ofCall('http', { body: '{"of":"old"}' }),
 };

@@ -102,6 +102,7 @@ export const missingContact: Column = {
     step: { message: 'Hi {{ contact.name }} {{ event.who }}' },
   }),
   gmail: reachesNobody('gmail', { to: '{{ contact.email }}' }),
+  smtp: reachesNobody('smtp', { to: '{{ contact.email }}' }),
   http: goesOn('http', 'its texts name the contact: they come out empty', {
     step: { body: '{"who":"{{ event.who }}","email":"{{ contact.email }}"}' },
   }),

@@ -28,6 +28,7 @@ export const databaseAway: Column = {
   gemini: unwritten('gemini'),
   slack: unwritten('slack'),
   gmail: unwritten('gmail'),
+  smtp: unwritten('smtp'),
   http: unwritten('http'),
 };
 
@@ -53,6 +54,7 @@ export const temporalAway: Column = {
   gemini: unheard('gemini'),
   slack: unheard('slack'),
   gmail: unheard('gmail'),
+  smtp: unheard('smtp'),
   http: unheard('http'),
 };
 
@@ -86,5 +88,6 @@ export const workerKilled: Column = {
   gemini: calledAgain('gemini'),
   slack: notKnown('slack'),
   gmail: notKnown('gmail'),
+  smtp: notKnown('smtp'),
   http: notKnown('http'),
 };

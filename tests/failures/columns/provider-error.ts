@@ -114,6 +114,20 @@ export const unwellProviders: Readonly<Record<Caller, Provider>> = {
       'Gmail a refusé l’e-mail (451) : 451 4.3.0 Temporary System Problem',
     ),
   ),
+  smtp: provider(
+    { status: 552, body: '5.3.4 Message too big for system' },
+    {
+      code: 'smtp_too_large',
+      en: 'The e-mail is larger than the mail server takes. Change the step, then retry.',
+      fr: 'L’e-mail est plus grand que ce que le serveur d’e-mail accepte. Modifiez l’étape, puis réessayez.',
+    },
+    { status: 451, body: '4.3.0 Other or undefined mail system status' },
+    sentences.unwell(
+      'smtp_451',
+      'The mail server refused the e-mail (451): 451 4.3.0 Other or undefined mail system status',
+      'Le serveur d’e-mail a refusé l’e-mail (451) : 451 4.3.0 Other or undefined mail system status',
+    ),
+  ),
 };
 
 const ofCall = (row: Caller): [Case, ...Case[]] => {
@@ -165,5 +179,6 @@ export const providerError: Column = {
   gemini: ofCall('gemini'),
   slack: ofCall('slack'),
   gmail: ofCall('gmail'),
+  smtp: ofCall('smtp'),
   http: ofCall('http'),
 };

@@ -49,5 +49,6 @@ export const timeOut: Column = {
   gemini: askedAgain('gemini', 'a prompt does nothing: it is asked again', 0),
   slack: notKnown('slack'),
   gmail: notKnown('gmail'),
+  smtp: notKnown('smtp'),
   http: notKnown('http'),
 };

@@ -119,7 +119,8 @@ function needs(app: AppKind, { plant, credentials }: Typing): object {
     case 'sendgrid':
       return { to: `${plant('sendgrid to')}@example.com`, template_id: '' };
     case 'gmail':
-      return { to: `${plant('gmail to')}@example.com` };
+    case 'smtp':
+      return { to: `${plant(`${app} to`)}@example.com` };
     case 'chatgpt':
       return { model: 'gpt-5' };
     case 'gemini':

@@ -42,6 +42,12 @@ const drawings: Record<AppKind, ReactNode> = {
       <path d="m3 7 9 6.5L21 7" />
     </>
   ),
+  smtp: (
+    <>
+      <path d="M4 4h16v9H4z" />
+      <path d="m4 5.5 8 5 8-5M4 17h16M4 20.5h16M8 17v3.5M16 17v3.5" />
+    </>
+  ),
   http: (
     <>
       <circle cx="12" cy="12" r="8.5" />

@@ -11,5 +11,6 @@ export const appIcons: Readonly<Record<AppKind, ComponentType>> = {
   gemini: () => <AppIcon kind="gemini" />,
   slack: () => <AppIcon kind="slack" />,
   gmail: () => <AppIcon kind="gmail" />,
+  smtp: () => <AppIcon kind="smtp" />,
   http: () => <AppIcon kind="http" />,
 };

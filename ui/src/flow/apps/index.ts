@@ -7,6 +7,7 @@ import { gmailEditor } from './gmail/editor';
 import { onesignalEditor } from './onesignal/editor';
 import { sendgridEditor } from './sendgrid/editor';
 import { slackEditor } from './slack/editor';
+import { smtpEditor } from './smtp/editor';
 import { twilioEditor } from './twilio/editor';
 
 /** The editor of each app's steps. An app without a form of its own has that of an API call (docs/contract.md#app-steps). */
@@ -18,5 +19,6 @@ export const appEditors: Readonly<Record<AppKind, StepEditor>> = {
   gemini: geminiEditor,
   slack: slackEditor,
   gmail: gmailEditor,
+  smtp: smtpEditor,
   http: apiCallEditor,
 };

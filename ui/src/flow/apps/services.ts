@@ -1,4 +1,4 @@
-import type { AppCall } from '../../../../domain/apps/definition';
+import { carriedOver } from '../../../../domain/apps/carried-over';
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import { firstWebhookOf } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
@@ -30,21 +30,4 @@ export function draftForApp(data: JsonObject, from: StepKind, to: StepKind): obj
   const blank = editor.write(editor.blank, { isNew: true, followers: 0, stored: {} });
   const [before, after] = [from, to].map((kind) => callOfWebhook(kind.app_webhook_unique_identifier));
   return editor.read({ ...blank, ...(before && after && carriedOver(data, before, after)) });
-}
-
-/** Fields that mean the same whichever app they are for. */
-const shared = ['subject', 'prompt', 'add_contact_context'] as const;
-
-function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {
-  const pairs: (readonly [to: string | undefined, from: string | undefined])[] = [
-    ...shared.map((name) => [name, name] as const),
-    [after.recipient?.field, before.recipient?.field],
-    [after.html, before.html],
-  ];
-  return Object.fromEntries(
-    pairs.flatMap(([to, from]) => {
-      const value = from === undefined ? undefined : data[from];
-      return to === undefined || value === undefined || value === '' ? [] : [[to, value]];
-    }),
-  );
 }

@@ -299,6 +299,7 @@ test.each<[string, Record<string, unknown>]>([
   ['gemini_send_prompt', { prompt: 'Is it?', model: 'gemini-3.5-flash', add_contact_context: false }],
   ['slack_send_message', { channel: '#sales', message: 'Hi' }],
   ['gmail_send_email', { to: 'a@example.com', subject: 'Hi', message: "<p>it's</p>", senderName: '' }],
+  ['smtp_send_email', { to: 'a@example.com', subject: 'Hi', html: '<p>Hi</p>', senderName: '' }],
 ])('the fields of a step that has an app %s come out of its form as they went in', (webhook, fields) => {
   const editor = ofApp(webhook);
   const mapped = { extract_variables: [{ from: 'id', to: 'event.id' }] };
@@ -319,6 +320,7 @@ test.each([
   ['gemini_send_prompt', {}],
   ['slack_send_message', { channel: '#sales' }],
   ['gmail_send_email', { subject: 'Hi' }],
+  ['smtp_send_email', { subject: 'Hi' }],
 ])('a step that has an app %s cannot be saved with %j only', (webhook, filled) => {
   const editor = ofApp(webhook);
   expect(editor.isComplete({ ...editor.blank, ...filled })).toBe(false);

@@ -21,7 +21,7 @@ export function stepIcon(kind: StepKind): ComponentType {
 
 /** What apps do for those who build flows, and the apps that do it. */
 export const serviceApps = {
-  email: ['sendgrid', 'gmail'],
+  email: ['sendgrid', 'smtp', 'gmail'],
   sms: ['twilio'],
   push: ['onesignal'],
   chat: ['slack'],
@@ -32,7 +32,7 @@ export type ServiceApp = (typeof serviceApps)[Service][number];
 
 /** What an app does; a stored sign-in does nothing by itself. */
 const serviceOf: Readonly<Record<ServiceApp, Service>> = {
-  ...{ sendgrid: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
+  ...{ sendgrid: 'email', smtp: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
   ...{ slack: 'chat', chatgpt: 'prompt', gemini: 'prompt' },
 };
 

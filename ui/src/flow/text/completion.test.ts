@@ -1,4 +1,4 @@
-import { complete, completionAt, insertionAt } from './completion';
+import { complete, completionAt, insertionAt, insertionGoesOn } from './completion';
 
 /** A text whose caret is the bar `‸`. */
 function at(marked: string) {
@@ -43,4 +43,21 @@ test('a variable that is picked without a word comes with its braces', () => {
     text: 'Dear {{ contact.name }},',
     caret: 23,
   });
+});
+
+test('what is typed while a variable is offered narrows what is offered, and goes with the choice', () => {
+  const offered = insertionAt(5);
+  const narrowed = insertionGoesOn(offered, 'Dear na,', 7);
+  expect(narrowed).toMatchObject({ kind: 'variable', typed: 'na' });
+  if (narrowed)
+    expect(complete('Dear na,', narrowed, 'contact.name')).toEqual(at('Dear {{ contact.name }}‸,'));
+  const again = narrowed && insertionGoesOn(narrowed, 'Dear nam,', 8);
+  expect(again).toMatchObject({ typed: 'nam' });
+});
+
+test.each([
+  ['a word and a space', 'Dear you all,', 9],
+  ['the caret before it', 'De,', 2],
+])('%s is text of its own', (_, text, caret) => {
+  expect(insertionGoesOn(insertionAt(5), text, caret)).toBeNull();
 });

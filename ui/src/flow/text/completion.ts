@@ -69,6 +69,17 @@ export const insertionAt = (caret: number): Completion => ({
   ...{ kind: 'variable', from: caret, to: caret, typed: '', needsBraces: true },
 });
 
+/** What is typed while a variable is offered narrows what is offered, and the choice takes its place. Null: it is text of its own. */
+export function insertionGoesOn(
+  { needsBraces, from }: Completion,
+  text: string,
+  caret: number,
+): Completion | null {
+  const typed = text.slice(from, caret);
+  if (!needsBraces || caret < from || !/^[\w.]*$/.test(typed)) return null;
+  return { ...insertionAt(from), to: caret, typed };
+}
+
 /** The whole text, in a field that takes one of several texts or any other. */
 export const wholeOf = (text: string): Completion => ({
   ...{ kind: 'whole', from: 0, to: text.length, typed: text, needsBraces: false },

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useVariables } from '../variables/use-variables';
-import { complete, completionAt, insertionAt, wholeOf, type Completion } from './completion';
+import { complete, completionAt, insertionAt, insertionGoesOn, wholeOf, type Completion } from './completion';
 import { suggestionsFor, type Suggestion } from './suggestions';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
@@ -69,8 +69,13 @@ export function useCompletion(
     fieldProps: {
       onChange(event: { target: TextElement }): void {
         const { value: text, selectionStart } = event.target;
+        const caret = selectionStart ?? text.length;
         onChange(text);
-        show(completionAt(text, selectionStart ?? text.length) ?? whole(text));
+        show(
+          completionAt(text, caret) ??
+            (completion && insertionGoesOn(completion, text, caret)) ??
+            whole(text),
+        );
       },
       onKeyDown: handleKeyDown,
       onClick: () => !isOpen && show(whole(value)),

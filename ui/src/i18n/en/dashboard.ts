@@ -16,7 +16,7 @@ export const dashboard = {
     eventAction: 'See how on the integration page',
     connection: 'Connect a service to send with',
     connectionText:
-      'Your e-mails, SMS and push notifications go out through it: SendGrid, Gmail, Twilio or OneSignal.',
+      'Your e-mails, SMS and push notifications go out through it: SendGrid, a mail server, Gmail, Twilio or OneSignal.',
     connectionAction: 'Open the apps',
     automatisation: 'Publish your first automation',
     automatisationText: 'Choose the event or the tag that starts it, add its steps, publish it.',

@@ -17,7 +17,7 @@ export const dashboard = {
     eventAction: 'Voir comment, sur la page d’intégration',
     connection: 'Connectez un service d’envoi',
     connectionText:
-      'Vos e-mails, SMS et notifications push partent par lui : SendGrid, Gmail, Twilio ou OneSignal.',
+      'Vos e-mails, SMS et notifications push partent par lui : SendGrid, un serveur d’e-mail, Gmail, Twilio ou OneSignal.',
     connectionAction: 'Ouvrir les applications',
     automatisation: 'Publiez une première automatisation',
     automatisationText:

@@ -51,6 +51,14 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
   'Gmail refused the e-mail ({status}): {words}': 'Gmail a refusé l’e-mail ({status}) : {words}',
   'The recipient’s address does not exist.': 'L’adresse du destinataire n’existe pas.',
   'The recipient’s address is not valid.': 'L’adresse du destinataire n’est pas valable.',
+  'The mail server refused the sign-in: correct the user name and the password of the connection, then retry.':
+    'Le serveur d’e-mail a refusé l’authentification : corrigez le nom d’utilisateur et le mot de passe de la connexion, puis réessayez.',
+  'The mail server refused the e-mail ({status}): correct the step or the connection, then retry. In its words: {words}':
+    'Le serveur d’e-mail a refusé l’e-mail ({status}) : corrigez l’étape ou la connexion, puis réessayez. Dans ses mots : {words}',
+  'The mail server refused the e-mail ({status}): {words}':
+    'Le serveur d’e-mail a refusé l’e-mail ({status}) : {words}',
+  'The e-mail is larger than the mail server takes.':
+    'L’e-mail est plus grand que ce que le serveur d’e-mail accepte.',
   'The e-mail is larger than Gmail takes.': 'L’e-mail est plus grand que ce que Gmail accepte.',
   'SendGrid refused the key: check the API key of the connection.':
     'SendGrid a refusé la clé : vérifiez la clé d’API de la connexion.',

@@ -12,13 +12,14 @@ interface CredentialFieldProps {
 /** A credential as its definition says: text, hidden text or a number. A stored secret never comes back to be shown. */
 export function CredentialField({ definition, isStored, isShown }: CredentialFieldProps) {
   const { t } = useTranslation();
-  const { field, name, placeholder, type, required, is_secret } = definition;
+  const { field, name, placeholder, type, required, is_secret, hint } = definition;
   const isHidden = isStored && !isShown;
-  const hint = isHidden ? t('settings.apps.stored') : required ? undefined : t('settings.apps.optional');
+  const stored = isHidden && t('settings.apps.stored');
+  const optional = !required && t('settings.apps.optional');
   const shown = isHidden ? '••••••••' : placeholder;
   return (
     <>
-      <Form.Item name={['data', field]} label={name} extra={hint}>
+      <Form.Item name={['data', field]} label={name} extra={stored || hint || optional || undefined}>
         {type === 'number' ? (
           <InputNumber placeholder={shown} style={{ width: '100%' }} />
         ) : is_secret ? (

@@ -3,7 +3,7 @@ import type { UserApp } from '../../../../../domain/entities/connection';
 import { credentialsGiven, isComplete } from './credentials';
 
 const field = (name: string, required: boolean): App['data'][number] => ({
-  ...{ id: 1, field: name, name, placeholder: '', type: 'string', required, is_secret: true },
+  ...{ id: 1, field: name, name, placeholder: '', type: 'string', required, is_secret: true, hint: null },
 });
 const app: App = {
   ...{ id: 'sendgrid', name: 'SendGrid', description: '', icon: '', webhooks: [] },

@@ -1,0 +1,79 @@
+import {
+  blank,
+  optional,
+  secretField,
+  textField,
+  type AppDefinition,
+  type CredentialValues,
+} from '../definition';
+import { addMailHeaders } from '../mail-headers';
+import { readSmtpReply } from './answer';
+import { smtpCheck } from './check';
+import { smtpMail, smtpMessage } from './mail';
+import { smtpRequest } from './request';
+
+/**
+ * On port 465 TLS begins with the connection (RFC 8314, section 3.3); on any other, and on the usual one where none is named, it begins with
+ * STARTTLS, without which nothing is said (`egress/mail.ts`).
+ */
+const originOf = ({ host }: CredentialValues): string =>
+  `${String(host).endsWith(':465') ? 'smtps' : 'smtp'}://${host}`;
+
+/** A mail server: a provider's, such as Amazon SES, Postmark or Mailgun, or one's own. */
+export const smtp: AppDefinition = {
+  name: 'SMTP',
+  description: {
+    en: 'Sends e-mails through a mail server: your provider’s, or your own.',
+    fr: 'Envoie des e-mails par un serveur d’e-mail : celui de votre fournisseur, ou le vôtre.',
+  },
+  fields: [
+    {
+      ...textField('host', { en: 'Server and port', fr: 'Serveur et port' }, 'smtp.example.com:587'),
+      format: 'host',
+      hint: {
+        en: 'Your provider’s SMTP settings name both. Without a port it is 587.',
+        fr: 'Les réglages SMTP de votre fournisseur donnent les deux. Sans port, c’est 587.',
+      },
+    },
+    textField('username', { en: 'User name', fr: 'Nom d’utilisateur' }, ''),
+    secretField('password', { en: 'Password', fr: 'Mot de passe' }, ''),
+    {
+      ...textField('from_email', { en: 'Sender e-mail', fr: 'E-mail de l’expéditeur' }, 'hello@example.com'),
+      format: 'email',
+      hint: {
+        en: 'An address of a domain that the provider has verified.',
+        fr: 'Une adresse d’un domaine que le fournisseur a vérifié.',
+      },
+    },
+    optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
+  ],
+  server: {
+    origin: originOf,
+    // No standard says how many a server takes; what it refuses for now (4xx) is sent again.
+    rate: { perSecond: 10, atOnce: 5 },
+    mailSignIn: ({ username, password }) => ({ user: String(username), pass: String(password) }),
+    check: smtpCheck,
+  },
+  sender: ({ from_email, from_name }) => (from_name ? `${from_name} <${from_email}>` : String(from_email)),
+  actions: {
+    send_email: {
+      name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
+      description: {
+        en: 'Sends an e-mail through the mail server.',
+        fr: 'Envoie un e-mail par le serveur d’e-mail.',
+      },
+      stepDescription: { en: 'Send email by SMTP', fr: 'Envoie un e-mail par SMTP' },
+      call: {
+        missing: (fields) => blank(fields, 'to', 'subject', 'html'),
+        request: smtpRequest,
+        read: readSmtpReply,
+        message: smtpMessage,
+        mail: smtpMail,
+        withMailHeaders: addMailHeaders,
+        channel: 'email',
+        html: 'html',
+        recipient: { field: 'to', kind: 'email' },
+      },
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { SentMessage } from '../../entities/runs/sent-message';
+import type { Mail } from '../definition';
+import { mailboxOf } from '../mailbox';
+import { renderedText } from '../rendered';
+import { ownSender } from './request';
+
+const rendered = z.object({
+  to: renderedText,
+  from: z.object({ email: renderedText, name: renderedText.default('') }),
+  subject: renderedText,
+  html: renderedText,
+  headers: z.record(z.string(), z.string()).optional(),
+});
+
+/** The message of a rendered request. */
+export function smtpMail(body: unknown): Mail {
+  const { to, from, subject, html, headers } = rendered.parse(body);
+  return {
+    from: { name: from.name, address: from.email },
+    // What a contact brings is one recipient, whatever stands in it.
+    to: [mailboxOf(to.trim())],
+    // A line break would begin a header of its own.
+    subject: subject.replaceAll(/[\r\n]+/g, ' '),
+    html,
+    ...(headers && { headers }),
+  };
+}
+
+/** The same message as people read it. */
+export function smtpMessage(body: unknown): SentMessage | null {
+  if (!rendered.safeParse(body).success) return null;
+  const { from, to, subject, html } = smtpMail(body);
+  const hasName = from.name !== '' && from.name !== ownSender.name;
+  return { to: to.map(({ address }) => address).join(', '), from: hasName ? from.name : null, subject, html };
+}

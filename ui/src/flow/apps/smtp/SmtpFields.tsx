@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { TextField } from '../../text/TextField';
+import { UnsubscribeLink } from '../UnsubscribeLink';
+
+/** Rows of the message (docs/contract.md#step-panels). */
+const bodyRows = 20;
+
+/** The fields of an e-mail by a mail server. */
+export function SmtpFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField name="to" label={t('appSteps.email.to')} limit={shortLimit} />
+      <TextField
+        name="senderName"
+        label={t('appSteps.email.senderName')}
+        hint={t('appSteps.email.fromHint')}
+        limit={shortLimit}
+      />
+      <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
+      <TextField
+        name="html"
+        label={t('appSteps.email.html')}
+        hint={
+          <>
+            {t('appSteps.email.htmlHint')} <UnsubscribeLink name="html" />
+          </>
+        }
+        rows={bodyRows}
+        limit={longLimit}
+        isCode
+      />
+    </>
+  );
+}
