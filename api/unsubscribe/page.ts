@@ -1,8 +1,13 @@
 import { languages, type Language } from '../../domain/values/language';
-import { words, yourAddress } from './words';
+import { thisSender, words, yourAddress } from './words';
 
 /** Where somebody stands who opens a link: on the list, off it, or nowhere, because the link is none of ours. */
-export type Standing = { hasLeft: boolean; email: string | null } | null;
+export type Standing = {
+  hasLeft: boolean;
+  email: string | null;
+  /** The company that sends, as the account names it; empty: it does not. */
+  sender: string;
+} | null;
 
 /** What the page's forms send as `action`. */
 export type FormAction = 'leave' | 'return';
@@ -35,6 +40,10 @@ export function unsubscribePage(standing: Standing, language: Language): string 
       ? [said.left, said.leftAbout]
       : [said.question, said.about];
   const address = standing?.email ? hidden(standing.email) : yourAddress[language];
+  const sender = standing?.sender || thisSender[language];
+  const about = text.replaceAll(/\{(address|sender)\}/g, (_, name) =>
+    escape(name === 'address' ? address : sender),
+  );
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -47,7 +56,7 @@ export function unsubscribePage(standing: Standing, language: Language): string 
 <body>
   <main>
     <h1>${title}</h1>
-    <p>${text.replace('{address}', () => escape(address))}</p>
+    <p>${about}</p>
     ${standing ? form(standing.hasLeft ? 'return' : 'leave', standing.hasLeft ? said.comeBack : said.leave) : ''}
     <footer><a href="?lang=${other}" hreflang="${other}" lang="${other}">${said.otherLanguage}</a></footer>
   </main>

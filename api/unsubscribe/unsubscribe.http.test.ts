@@ -73,6 +73,12 @@ describe('the page behind {{ unsubscribe_url }}', () => {
     expect(await optedOut()).toEqual([]);
   });
 
+  it('names the company that sends, once the account has said it', async () => {
+    expect((await open()).text).toContain('No more e-mails of this sender will be sent to');
+    await visitor.call('put', '/user', { company_name: ' Maison & Lune ' });
+    expect((await open()).text).toContain('No more e-mails of Maison &amp; Lune will be sent to');
+  });
+
   it('shows enough of the e-mail for its owner to know it, and no more', async () => {
     const { text } = await open();
     expect(text).toContain('a…@example.com');

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/values/language';
 
-/** What the page says. `{address}` is the e-mail that the link was sent to, most of it hidden. */
+/** What the page says. `{address}` is the e-mail that the link was sent to, most of it hidden; `{sender}` the company that sends. */
 interface Words {
   question: string;
   about: string;
@@ -16,10 +16,10 @@ interface Words {
 export const words: Record<Language, Words> = {
   en: {
     question: 'Stop these e-mails?',
-    about: 'No more e-mails of this sender will be sent to {address}.',
+    about: 'No more e-mails of {sender} will be sent to {address}.',
     leave: 'Yes, stop these e-mails',
     left: 'You are off the list',
-    leftAbout: 'No more e-mails of this sender will be sent to {address}. You may close this page.',
+    leftAbout: 'No more e-mails of {sender} will be sent to {address}. You may close this page.',
     comeBack: 'That was a mistake: send them again',
     broken: 'This link does not work',
     brokenAbout:
@@ -28,10 +28,10 @@ export const words: Record<Language, Words> = {
   },
   fr: {
     question: 'Ne plus recevoir ces e-mails ?',
-    about: 'Cet expéditeur n’enverra plus d’e-mails à {address}.',
+    about: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}.',
     leave: 'Oui, ne plus les recevoir',
     left: 'Vous êtes désinscrit',
-    leftAbout: 'Cet expéditeur n’enverra plus d’e-mails à {address}. Vous pouvez fermer cette page.',
+    leftAbout: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}. Vous pouvez fermer cette page.',
     comeBack: 'C’était une erreur : recevoir ces e-mails à nouveau',
     broken: 'Ce lien ne fonctionne pas',
     brokenAbout:
@@ -42,3 +42,6 @@ export const words: Record<Language, Words> = {
 
 /** What stands for an e-mail that is not known. */
 export const yourAddress: Record<Language, string> = { en: 'you', fr: 'votre adresse' };
+
+/** What stands for a company that nobody has named. */
+export const thisSender: Record<Language, string> = { en: 'this sender', fr: 'cet expéditeur' };

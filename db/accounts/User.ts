@@ -12,6 +12,7 @@ export class User extends BaseModel {
   declare password_hash: string;
   declare first_name: string;
   declare last_name: string;
+  declare company_name: string;
   declare shopify_shop_domain: string | null;
   /** Sealed for the place that `db/accounts/user-settings.ts` names. */
   declare shopify_webhook_secret_encrypted: string | null;

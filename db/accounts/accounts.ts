@@ -38,6 +38,7 @@ export interface NewAccount {
   password?: string;
   firstName?: string;
   lastName?: string;
+  companyName?: string;
   isAdministrator?: boolean;
   /** Its clocks, and the country of its telephone numbers; absent, those of the first browser. */
   timezone?: string;
@@ -172,17 +173,18 @@ async function insertUser(
   client: pg.ClientBase,
   email: string,
   passwordHash: string,
-  { firstName = '', lastName = '', timezone }: NewAccount,
+  { firstName = '', lastName = '', companyName = '', timezone }: NewAccount,
 ): Promise<number> {
   try {
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO users (email, password_hash, first_name, last_name, may_write_unasked, timezone, phone_country)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      `INSERT INTO users (email, password_hash, first_name, last_name, company_name, may_write_unasked, timezone, phone_country)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [
         email,
         passwordHash,
         firstName,
         lastName,
+        companyName,
         toJson(firstMayWriteUnasked),
         timezone ?? null,
         timezone === undefined ? null : countryOfTimezone(timezone),

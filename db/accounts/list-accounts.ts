@@ -9,13 +9,14 @@ export interface StoredAccount {
   email: string;
   first_name: string;
   last_name: string;
+  company_name: string;
   roles: Role[];
   has_second_factor: boolean;
   created_at: Date;
 }
 
 const columns = `
-  u.id, u.email, u.first_name, u.last_name, u.created_at,
+  u.id, u.email, u.first_name, u.last_name, u.company_name, u.created_at,
   ARRAY(SELECT role FROM user_roles r WHERE r.user_id = u.id ORDER BY role) AS roles,
   EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_second_factor`;
 
@@ -27,7 +28,7 @@ export async function listAccounts(
 ): Promise<{ accounts: StoredAccount[]; total: number }> {
   const found = `
     u.erasing_since IS NULL
-    AND ($1 = '' OR search_text(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE search_pattern($1))`;
+    AND ($1 = '' OR search_text(u.email || E'\\n' || u.first_name || ' ' || u.last_name || E'\\n' || u.company_name) LIKE search_pattern($1))`;
   // Both are words of a list, not of the caller's.
   const order = `u.${sort_by} ${sort_order}, u.id ${sort_order}`;
   const [accounts, count] = await Promise.all([

@@ -19,6 +19,7 @@ export const openWebhookSecret = (secretKeys: SecretKeys, userId: number, sealed
 export interface UserSettings {
   first_name?: string;
   last_name?: string;
+  company_name?: string;
   shopify_shop_domain?: string | null;
   shopify_webhook_secret?: string | null;
   twilio_account_sid?: string | null;
@@ -36,6 +37,7 @@ export interface UserSettings {
 const plainColumns = [
   'first_name',
   'last_name',
+  'company_name',
   'shopify_shop_domain',
   'twilio_account_sid',
   'ai_contact_fields',

@@ -75,7 +75,12 @@ describe('GET /admin/account', () => {
 
 describe('POST /admin/account', () => {
   const create = (body: object) => administrator.call('post', '/admin/account', body);
-  const grace = { password: 'a fine long password', first_name: 'Grace', last_name: 'Hopper' };
+  const grace = {
+    password: 'a fine long password',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    company_name: 'Navy Surf',
+  };
 
   it('gives the account its clocks, and the country of its phone numbers', async () => {
     const email = `sydney-${randomUUID()}@example.com`;
@@ -96,7 +101,12 @@ describe('POST /admin/account', () => {
 
     expect(answer.status).toBe(201);
     const made = dataOf(answer, z.strictObject({ account })).account;
-    expect(made).toMatchObject({ email: 'grace@example.com', first_name: 'Grace', roles: ['ROLE_USER'] });
+    expect(made).toMatchObject({
+      email: 'grace@example.com',
+      first_name: 'Grace',
+      company_name: 'Navy Surf',
+      roles: ['ROLE_USER'],
+    });
     const signIn = { email: 'grace@example.com', password: grace.password };
     expect((await request(api.server).post('/api/user/token').send(signIn)).status).toBe(200);
     const [entry] = (await logOf(made.id)).slice(-1);

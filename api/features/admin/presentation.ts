@@ -8,6 +8,7 @@ export const presentAccount = (account: StoredAccount): Account => ({
   email: account.email,
   first_name: account.first_name,
   last_name: account.last_name,
+  company_name: account.company_name,
   roles: account.roles,
   has_second_factor: account.has_second_factor,
   created_at: account.created_at.toISOString(),

@@ -24,10 +24,17 @@ interface HandedSession {
 export async function createAccount(
   database: Database,
   { userId: actorId }: Account,
-  { email, password, first_name: firstName, last_name: lastName, timezone }: AccountInput,
+  {
+    email,
+    password,
+    first_name: firstName,
+    last_name: lastName,
+    company_name: companyName,
+    timezone,
+  }: AccountInput,
   secretKeys: SecretKeys,
 ): Promise<StoredAccount> {
-  const account = { email, password, firstName, lastName, timezone, actorId, secretKeys };
+  const account = { email, password, firstName, lastName, companyName, timezone, actorId, secretKeys };
   const { userId } = await storeAccount(database, account).catch((error: unknown) => {
     throw asApiError(error);
   });

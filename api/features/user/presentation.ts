@@ -7,6 +7,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   email: user.email,
   first_name: user.first_name,
   last_name: user.last_name,
+  company_name: user.company_name,
   client_key: clientKey,
   shopify_shop_domain: user.shopify_shop_domain,
   has_shopify_webhook_secret: user.shopify_webhook_secret_encrypted !== null,

@@ -10,6 +10,7 @@ export const account = z
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),
+    company_name: z.string(),
     roles: z.array(z.enum(roles)),
     has_second_factor: z.boolean().describe('Whether its sign-in by password asks for a code.'),
     created_at: moment,
@@ -25,6 +26,7 @@ export const accountInput = z.strictObject({
   password: newPassword.describe('12 to 200 characters; common ones are refused.'),
   first_name: personName,
   last_name: personName,
+  company_name: personName,
   timezone: timezoneName
     .optional()
     .describe(
@@ -33,9 +35,9 @@ export const accountInput = z.strictObject({
 });
 export type AccountInput = z.infer<typeof accountInput>;
 
-const accountSortColumns = ['id', 'email', 'first_name', 'last_name', 'created_at'] as const;
+const accountSortColumns = ['id', 'email', 'first_name', 'last_name', 'company_name', 'created_at'] as const;
 
-/** The query of `GET /admin/account`; the search covers e-mail and names. */
+/** The query of `GET /admin/account`; the search covers e-mail, names and company. */
 export const accountQuery = pageQuery.extend({
   search_term: searchTerm,
   sort_by: z.enum(accountSortColumns).default('id'),

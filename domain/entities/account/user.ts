@@ -44,6 +44,9 @@ const timezoneFieldWords =
 const phoneCountryWords =
   'The country (two letters, ISO 3166) of telephone numbers that are written without a country code; null: they are no numbers.';
 
+const companyWords =
+  'The company that the account sends for, as contacts know it: where they unsubscribe, and for administrators. Empty: nobody has said.';
+
 const unaskedWords =
   'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';
 
@@ -54,6 +57,7 @@ export const user = z
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),
+    company_name: z.string().describe(companyWords),
     client_key: z.string(),
     shopify_shop_domain: z.string().nullable(),
     has_shopify_webhook_secret: z
@@ -140,6 +144,7 @@ const userChanges = z
   .strictObject({
     first_name: personName,
     last_name: personName,
+    company_name: personName.describe(companyWords),
     password: newPassword.describe('12 to 200 characters; common ones are refused.'),
     current_password: z
       .string()

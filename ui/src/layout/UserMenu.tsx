@@ -31,7 +31,7 @@ export function UserMenu() {
     {
       key: 'account',
       type: 'group',
-      label: user.email,
+      label: [user.company_name, user.email].filter(Boolean).join(' · '),
       children: [
         {
           key: 'profile',

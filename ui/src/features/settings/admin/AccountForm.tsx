@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';
 import { accountCreationAsked, accountDismissed } from './slice';
 
-const blank: AccountInput = { email: '', password: '', first_name: '', last_name: '' };
+const blank: AccountInput = { email: '', password: '', first_name: '', last_name: '', company_name: '' };
 
 /** Makes an account for a client. */
 export function AccountForm() {
@@ -38,6 +38,9 @@ export function AccountForm() {
         hint={t('settings.admin.passwordHint', { least: passwordLength.least })}
         request={creation}
       />
+      <Form.Item name="company_name" label={t('settings.admin.company')}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
       <Form.Item name="first_name" label={t('settings.admin.firstName')}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>

@@ -48,6 +48,12 @@ export function AccountsTab() {
         render: ({ first_name, last_name }) => `${first_name} ${last_name}`,
       },
       {
+        key: 'company_name',
+        title: t('settings.admin.company'),
+        isSortable: true,
+        render: ({ company_name }) => company_name,
+      },
+      {
         key: 'roles',
         title: t('settings.admin.roles'),
         render: ({ roles }) => roles.map((role) => t(`settings.admin.roleNames.${role}`)).join(', '),

@@ -14,7 +14,7 @@ export function ImpersonationBanner() {
       banner
       type="warning"
       role="status"
-      title={t('settings.admin.banner', { client: user.email })}
+      title={t('settings.admin.banner', { client: user.company_name || user.email })}
       action={<Button onClick={() => dispatch(returnAsked())}>{t('settings.admin.return')}</Button>}
     />
   );

@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
+import { CompanyForm } from './CompanyForm';
 import { ConsentForm } from './ConsentForm';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 import { PhoneCountryForm } from './PhoneCountryForm';
 import { TimezoneForm } from './TimezoneForm';
 
-/** The password, and the settings of the whole account (docs/contract.md#settings-screens). */
+/** The company, the password, and the settings of the whole account (docs/contract.md#settings-screens). */
 export function GeneralPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('settings.general.title')} description={t('settings.general.description')}>
+      <Section title={t('settings.general.company')}>
+        <CompanyForm />
+      </Section>
       <Section title={t('settings.general.password')}>
         <PasswordForm />
       </Section>

@@ -9,6 +9,7 @@ export const admin = {
   email: 'E-mail',
   password: 'Password',
   passwordHint: 'At least {{least}} characters. Share it over a secure channel.',
+  company: 'Company',
   firstName: 'First name',
   lastName: 'Last name',
   timezone: 'Timezone',

@@ -1,6 +1,10 @@
 export const general = {
   title: 'General',
-  description: 'Your password, timezone, numbers, phone numbers, and consent to messages.',
+  description: 'Your company, password, timezone, numbers, phone numbers, and consent to messages.',
+  company: 'Company',
+  companyName: 'Company name',
+  companyHint: 'Contacts see it on the unsubscribe page, and administrators in the list of accounts.',
+  companySaved: 'Company saved',
   password: 'Password',
   newPassword: 'New password',
   newPasswordHint: 'At least {{least}} characters. Your other sessions are signed out.',

@@ -9,6 +9,7 @@ export const admin = {
   email: 'E-mail',
   password: 'Mot de passe',
   passwordHint: 'Au moins {{least}} caractères. Transmettez-le par une voie sûre.',
+  company: 'Entreprise',
   firstName: 'Prénom',
   lastName: 'Nom de famille',
   timezone: 'Fuseau horaire',

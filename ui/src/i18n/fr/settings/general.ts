@@ -1,7 +1,12 @@
 export const general = {
   title: 'Général',
   description:
-    'Votre mot de passe, le fuseau horaire, les nombres, les numéros de téléphone et le consentement aux messages.',
+    'Votre entreprise, le mot de passe, le fuseau horaire, les nombres, les numéros de téléphone et le consentement aux messages.',
+  company: 'Entreprise',
+  companyName: 'Nom de l’entreprise',
+  companyHint:
+    'Les contacts le voient sur la page de désinscription, et les administrateurs dans la liste des comptes.',
+  companySaved: 'Entreprise enregistrée',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {{least}} caractères. Vos autres sessions seront fermées.',
