@@ -47,6 +47,7 @@ async function fillSettings(page: Page): Promise<void> {
     ...{
       timezone: 'America/Montreal',
       phone_country: 'CA',
+      company_name: 'Atelier Lumen',
       number_format: 'point',
       may_write_unasked: { email: true },
     },
