@@ -198,6 +198,26 @@ describe('PUT /user/app/{id}', () => {
     });
   });
 
+  it.each(['smtp.example.com:465', 'evil.example.com:587'])(
+    'never takes the password of a mail server to another one (%s)',
+    async (host) => {
+      const server = {
+        host: 'smtp.example.com:587',
+        username: 'shop',
+        password: 'open-sesame',
+        from_email: 'hello@example.com',
+      };
+      const { id } = await build({ app_id: 'smtp', data: server });
+      const answer = await change(id, { data: { host } });
+      expect([answer.status, errorOf(answer)]).toMatchObject([
+        400,
+        { code: 'secret_needed_again', details: [{ field: 'data.password' }] },
+      ]);
+      expect(await storedOf(id)).toEqual(server);
+      expect((await change(id, { data: { from_email: 'shop@example.com' } })).status).toBe(200);
+    },
+  );
+
   it('leaves another account’s connection alone', async () => {
     const { id } = await build();
     const answer = await change(id, { data: { api_key: 'mine' } }, await api.visitor());
