@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isGrpcServiceError, type Connection, type ConnectionOptions } from '@temporalio/client';
+import { Connection, isGrpcServiceError, type ConnectionOptions } from '@temporalio/client';
 import { searchAttributeNames } from '../domain/run/search-attribute-names';
 import { unreadableFile, type Settings } from './settings';
 
@@ -58,6 +58,22 @@ function fileOf(
     return readFileSync(path);
   } catch (error) {
     throw unreadableFile(name, error);
+  }
+}
+
+/** Asks Temporal something on a connection of its own, within so many milliseconds. Rejects when it does not answer. */
+export async function askTemporal<Answer>(
+  access: TemporalAccess,
+  milliseconds: number,
+  ask: (connection: Connection) => Promise<Answer>,
+): Promise<Answer> {
+  // Made before it connects, so that one that cannot is closed too.
+  const connection = Connection.lazy({ ...access, connectTimeout: milliseconds });
+  try {
+    await connection.ensureConnected();
+    return await connection.withDeadline(Date.now() + milliseconds, () => ask(connection));
+  } finally {
+    await connection.close();
   }
 }
 

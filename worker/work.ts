@@ -1,9 +1,9 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Activities } from '../activities';
 import type { Settings } from '../config/settings';
-import { namespaceTrouble, temporalAccess, type TemporalSettings } from '../config/temporal';
+import { askTemporal, namespaceTrouble, temporalAccess, type TemporalSettings } from '../config/temporal';
 import type { Database } from '../db/database/connection';
 import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
@@ -46,20 +46,12 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
 /** Temporal before a worker works with it: whether it answers, and its namespace has what runs need. */
 export const temporalAhead = (settings: WorkSettings): Asked => ({
   async trouble(milliseconds) {
-    let connection: Connection | undefined;
     try {
-      const opened = await Connection.connect({
-        ...temporalAccess(settings),
-        connectTimeout: milliseconds,
-      });
-      connection = opened;
-      return await opened.withDeadline(Date.now() + milliseconds, () =>
-        namespaceTrouble(opened, settings.TEMPORAL_NAMESPACE),
+      return await askTemporal(temporalAccess(settings), milliseconds, (connection) =>
+        namespaceTrouble(connection, settings.TEMPORAL_NAMESPACE),
       );
     } catch (error) {
       return reasonOf(error);
-    } finally {
-      await connection?.close();
     }
   },
 });

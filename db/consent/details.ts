@@ -40,19 +40,29 @@ const stateBefore = `COALESCE((
 export async function consentChangesOf(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
-  { limit, offset }: { limit: number; offset: number },
+  part: { limit: number; offset: number },
 ): Promise<{ changes: ConsentChangeRow[]; total: number }> {
   const counted = await pool.query<{ total: number }>(
     'SELECT count(*) AS total FROM opt_out_changes WHERE user_id = $1 AND contact_id = $2',
     [userId, contactId],
   );
+  const changes = await readConsentChanges(pool, { userId, contactId }, part);
+  return { changes, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The same without how long it is. */
+export async function readConsentChanges(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ConsentChangeRow[]> {
   const { rows } = await pool.query<ConsentChangeRow>(
     `SELECT o.id, o.channel, o.opted_out, ${stateBefore} AS before, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, u.email AS author, o.created_at
      FROM opt_out_changes o LEFT JOIN users u ON u.id = o.author_id
      WHERE o.user_id = $1 AND o.contact_id = $2 ORDER BY o.id DESC LIMIT $3 OFFSET $4`,
     [userId, contactId, limit, offset],
   );
-  return { changes: rows, total: counted.rows[0]?.total ?? 0 };
+  return rows;
 }
 
 type LastChange = Pick<

@@ -7,7 +7,8 @@ const contactDeleted = { code: 'contact_deleted', message: 'The contact was dele
 
 /**
  * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; answers how many there
- * were. Of what they had left, a keyed hash stays. Their workflows are told after all else of the account where it `isLater`. After the commit the caller calls `notifyDispatcher`.
+ * were. Of what they had left, a keyed hash stays. Their workflows are told after all else of the account where it `isLater`. After the commit the
+ * caller calls `notifyDispatcher`.
  */
 export async function deleteContacts(
   client: pg.ClientBase,

@@ -21,31 +21,41 @@ export interface MessageRow {
   sent_at: Date | null;
 }
 
-/** A part of the messages to a contact, newest first, and how many there are. The index `calls_of_contact` holds them in this order. */
+/** A part of the messages to a contact, newest first, and how many there are. */
 export async function messagesOfContact(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
-  { limit, offset }: { limit: number; offset: number },
+  part: { limit: number; offset: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const [found, counted] = await Promise.all([
-    pool.query<MessageRow>(
-      `SELECT c.run_id, c.visit, c.webhook, c.state, c.trouble, c.request, c.created_at, c.sent_at,
-              r.automatisation_id, a.name AS automatisation_name, a.is_campaign,
-              s.id AS step_id, s.type AS step_type, s.description AS step_description
-       FROM (
-         SELECT * FROM calls WHERE user_id = $1 AND contact_id = $2
-         ORDER BY created_at DESC, run_id DESC, visit DESC LIMIT $3 OFFSET $4
-       ) c
-       JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
-       JOIN automatisations a ON a.id = r.automatisation_id
-       LEFT JOIN automatisation_steps s ON s.id = c.step_id AND s.user_id = $1
-       ORDER BY c.created_at DESC, c.run_id DESC, c.visit DESC`,
-      [userId, contactId, limit, offset],
-    ),
+  const [rows, counted] = await Promise.all([
+    readMessages(pool, { userId, contactId }, part),
     pool.query<{ total: number }>(
       'SELECT count(*) AS total FROM calls WHERE user_id = $1 AND contact_id = $2',
       [userId, contactId],
     ),
   ]);
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The same without how many there are. The index `calls_of_contact` holds them in this order. */
+export async function readMessages(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  const { rows } = await pool.query<MessageRow>(
+    `SELECT c.run_id, c.visit, c.webhook, c.state, c.trouble, c.request, c.created_at, c.sent_at,
+            r.automatisation_id, a.name AS automatisation_name, a.is_campaign,
+            s.id AS step_id, s.type AS step_type, s.description AS step_description
+     FROM (
+       SELECT * FROM calls WHERE user_id = $1 AND contact_id = $2
+       ORDER BY created_at DESC, run_id DESC, visit DESC LIMIT $3 OFFSET $4
+     ) c
+     JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
+     JOIN automatisations a ON a.id = r.automatisation_id
+     LEFT JOIN automatisation_steps s ON s.id = c.step_id AND s.user_id = $1
+     ORDER BY c.created_at DESC, c.run_id DESC, c.visit DESC`,
+    [userId, contactId, limit, offset],
+  );
+  return rows;
 }

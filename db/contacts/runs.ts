@@ -27,26 +27,36 @@ export async function runsOfContact(
   pool: pg.Pool,
   userId: number,
   contactId: number,
-  { limit, offset }: { limit: number; offset: number },
+  part: { limit: number; offset: number },
 ): Promise<{ rows: ContactRunRow[]; total: number }> {
-  const [found, counted] = await Promise.all([
-    pool.query<ContactRunRow>(
-      `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
-              e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
-              r.waiting_until, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
-       FROM automatisation_runs r
-       JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
-       LEFT JOIN events e ON e.id = r.event_id
-       LEFT JOIN automatisation_steps s ON s.id = r.current_step_id
-       WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'
-       ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
-      [userId, contactId, limit, offset],
-    ),
+  const [rows, counted] = await Promise.all([
+    readContactRuns(pool, { userId, contactId }, part),
     pool.query<{ total: number }>(
       `SELECT count(*) AS total FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
        WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'`,
       [userId, contactId],
     ),
   ]);
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The same without how many there are. */
+export async function readContactRuns(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContactRunRow[]> {
+  const { rows } = await pool.query<ContactRunRow>(
+    `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
+            e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
+            r.waiting_until, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
+     FROM automatisation_runs r
+     JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
+     LEFT JOIN events e ON e.id = r.event_id
+     LEFT JOIN automatisation_steps s ON s.id = r.current_step_id
+     WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'
+     ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
+    [userId, contactId, limit, offset],
+  );
+  return rows;
 }

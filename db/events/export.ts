@@ -38,20 +38,19 @@ const readBatch = (isOfName: boolean): string => `
 /** An event of a contact, as a file about the contact has it. */
 type EventOfContact = Pick<ExportedEvent, 'name' | 'created_at' | 'received_at' | 'data'>;
 
-/** All events of a contact, the oldest first, in batches. */
-export async function* exportEventsOfContact(
-  pool: pg.Pool,
-  { userId, contactId }: { userId: number; contactId: number },
-): AsyncGenerator<EventOfContact[]> {
-  let behind = { moment: '-infinity', id: 0 };
-  for (;;) {
-    const { rows } = await pool.query<EventOfContact & Pick<ExportedEvent, 'id' | 'place'>>(
-      `SELECT created_at::text AS place, id, name, created_at, received_at, data::text AS data
-       FROM events
-       WHERE user_id = $1 AND contact_id = $2 AND (created_at, id) > ($3::timestamptz, $4::bigint)
-       ORDER BY created_at, id LIMIT ${batchSize}`,
-      [userId, contactId, behind.moment, behind.id],
-    );
+/** Where a batch begins: behind an event, by its moment to the microsecond and its id. */
+interface Behind {
+  moment: string;
+  id: number;
+}
+
+/** Reads batch behind batch until one is not full. */
+async function* inBatches<Event extends Pick<ExportedEvent, 'id' | 'place'>>(
+  moment: string,
+  read: (behind: Behind) => Promise<{ rows: Event[] }>,
+): AsyncGenerator<Event[]> {
+  for (let behind: Behind = { moment, id: 0 }; ;) {
+    const { rows } = await read(behind);
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;
@@ -59,20 +58,29 @@ export async function* exportEventsOfContact(
   }
 }
 
+/** All events of a contact, the oldest first, in batches. */
+export const exportEventsOfContact = (
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+): AsyncGenerator<EventOfContact[]> =>
+  inBatches('-infinity', ({ moment, id }) =>
+    pool.query<EventOfContact & Pick<ExportedEvent, 'id' | 'place'>>(
+      `SELECT created_at::text AS place, id, name, created_at, received_at, data::text AS data
+       FROM events
+       WHERE user_id = $1 AND contact_id = $2 AND (created_at, id) > ($3::timestamptz, $4::bigint)
+       ORDER BY created_at, id LIMIT ${batchSize}`,
+      [userId, contactId, moment, id],
+    ),
+  );
+
 /** The events of a range, the oldest first, in batches. */
-export async function* exportEvents(
+export function exportEvents(
   pool: pg.Pool,
   { userId, from, to, name }: EventFilter,
 ): AsyncGenerator<ExportedEvent[]> {
   const text = readBatch(name !== undefined);
   const ofName = name === undefined ? [] : [name];
-  let behind = { moment: toMoment(from), id: 0 };
-  for (;;) {
-    const values = [userId, behind.moment, behind.id, toMoment(to), ...ofName];
-    const { rows } = await pool.query<ExportedEvent>(text, values);
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    behind = { moment: last.place, id: last.id };
-  }
+  return inBatches(toMoment(from), ({ moment, id }) =>
+    pool.query<ExportedEvent>(text, [userId, moment, id, toMoment(to), ...ofName]),
+  );
 }

@@ -36,27 +36,18 @@ export interface Resealed {
 export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: SecretKeys): Promise<Resealed> {
   const [key] = keys();
   const total: Resealed = { resealed: 0, unreadable: 0 };
-  for (const { table, column, place } of sealedColumns) {
-    for (let after = 0; ;) {
-      const { rows } = await pool.query<SealedRow>(
-        `SELECT id, ${place} AS place, ${column} AS sealed FROM ${table}
-         WHERE ${column} NOT LIKE $1 AND id > $2 ORDER BY id LIMIT ${batchSize}`,
-        [`${idOfKey(key)}.%`, after],
-      );
-      for (const { id, place: at, sealed } of rows) {
-        const text = tryOpen(keys, at, sealed);
-        if (text === null) total.unreadable += 1;
-        else {
-          const { rowCount } = await pool.query(
-            `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2`,
-            [id, sealed, sealSecret(keys, at, text)],
-          );
-          total.resealed += rowCount ?? 0;
-        }
+  for (const sealedColumn of sealedColumns) {
+    const { table, column } = sealedColumn;
+    for await (const { id, place, sealed } of sealedRows(pool, sealedColumn, `${idOfKey(key)}.%`)) {
+      const text = tryOpen(keys, place, sealed);
+      if (text === null) total.unreadable += 1;
+      else {
+        const { rowCount } = await pool.query(
+          `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2`,
+          [id, sealed, sealSecret(keys, place, text)],
+        );
+        total.resealed += rowCount ?? 0;
       }
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.id;
     }
   }
   return total;
@@ -65,20 +56,29 @@ export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: Secr
 /** How many of the stored secrets no key opens. */
 export async function countUnreadable({ pool }: Pick<Database, 'pool'>, keys: SecretKeys): Promise<number> {
   let count = 0;
-  for (const { table, column, place } of sealedColumns) {
-    for (let after = 0; ;) {
-      const { rows } = await pool.query<SealedRow>(
-        `SELECT id, ${place} AS place, ${column} AS sealed FROM ${table}
-         WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${batchSize}`,
-        [after],
-      );
-      count += rows.filter((row) => tryOpen(keys, row.place, row.sealed) === null).length;
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.id;
-    }
-  }
+  for (const sealedColumn of sealedColumns)
+    for await (const { place, sealed } of sealedRows(pool, sealedColumn))
+      if (tryOpen(keys, place, sealed) === null) count += 1;
   return count;
+}
+
+/** The rows in which a column holds something sealed, batch by batch; `but`: a pattern of those that are left out. */
+async function* sealedRows(
+  pool: Database['pool'],
+  { table, column, place }: (typeof sealedColumns)[number],
+  but = '',
+): AsyncGenerator<SealedRow> {
+  for (let after = 0; ;) {
+    const { rows } = await pool.query<SealedRow>(
+      `SELECT id, ${place} AS place, ${column} AS sealed FROM ${table}
+       WHERE ${column} NOT LIKE $1 AND id > $2 ORDER BY id LIMIT ${batchSize}`,
+      [but, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
 }
 
 function tryOpen(keys: SecretKeys, place: string, sealed: string): string | null {

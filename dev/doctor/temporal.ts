@@ -1,5 +1,6 @@
-import { Connection } from '@temporalio/client';
-import { namespaceTrouble, type TemporalAccess } from '../../config/temporal';
+import type { Connection } from '@temporalio/client';
+import { askTemporal, namespaceTrouble, type TemporalAccess } from '../../config/temporal';
+import { reasonOf } from '../../db/database/failures';
 import { ok, warning, wrong, type Finding, type Look } from './look';
 
 /** How long Temporal may take for all that it is asked, in milliseconds. */
@@ -14,22 +15,13 @@ export const temporalLooks = (
   access: TemporalAccess,
   { namespace, taskQueue }: { namespace: string; taskQueue: string },
 ): Look[] => {
-  const ask = async (look: (connection: Connection) => Promise<Finding>): Promise<Finding> => {
-    let connection: Connection | undefined;
-    try {
-      const opened = await Connection.connect({ ...access, connectTimeout: patience });
-      connection = opened;
-      return await opened.withDeadline(Date.now() + patience, () => look(opened));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return wrong(
-        `Temporal at ${access.address} does not answer, or not for the namespace ${namespace} (${reason}).`,
+  const ask = (look: (connection: Connection) => Promise<Finding>): Promise<Finding> =>
+    askTemporal(access, patience, look).catch((error: unknown) =>
+      wrong(
+        `Temporal at ${access.address} does not answer, or not for the namespace ${namespace} (${reasonOf(error)}).`,
         'Look at the settings that begin with TEMPORAL_.',
-      );
-    } finally {
-      await connection?.close();
-    }
-  };
+      ),
+    );
   return [
     () =>
       ask(async (connection) => {

@@ -1,5 +1,8 @@
 import type { Mailbox } from './definition';
 
+/** A text as a header takes it: a line break would begin a header of its own. */
+export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+
 /** One rendered recipient: an address, or a name with the address behind it in angle brackets. */
 export function mailboxOf(text: string): Mailbox {
   const open = text.lastIndexOf('<');

@@ -1,12 +1,11 @@
-import { Contact } from '../../../db/contacts/Contact';
 import { consentChangesOf, consentsOfContact, type ConsentChangeRow } from '../../../db/consent/details';
 import { setConsents } from '../../../db/consent/consent';
 import type { Database } from '../../../db/database/connection';
 import type { ConsentInput, Consents } from '../../../domain/entities/contacts/consent';
 import type { OptedOut, OptOutInput } from '../../../domain/entities/contacts/channel';
 import type { Account } from '../../context';
-import { errors } from '../../http/errors';
 import type { Page } from '../../http/page';
+import { contactOfAccount, requireContacts } from './service';
 
 /** Has a contact leave a channel or come back, by hand; answers what it has left then. Throws ApiError 404. */
 export async function setOptOut(
@@ -19,7 +18,7 @@ export async function setOptOut(
   await setConsents(database.pool, [
     { ...about, ...(optedOut ? { state: 'left' } : { state: 'not_asked', isReturn: true }) },
   ]);
-  return (await findContact(database, userId, contactId)).opted_out;
+  return (await contactOfAccount(database, userId, contactId)).opted_out;
 }
 
 /** Says by hand what a contact has agreed to in a channel; answers what holds of all then. Throws ApiError 404. */
@@ -31,7 +30,7 @@ export async function setConsent(
 ): Promise<Consents> {
   const change = { userId, contactId, channel, state, proof, authorId: actorId, source: 'hand' as const };
   await setConsents(database.pool, [change]);
-  return consentsOfContact(database.pool, await findContact(database, userId, contactId));
+  return consentsOfContact(database.pool, await contactOfAccount(database, userId, contactId));
 }
 
 /** A page of a contact's history of channels. Throws ApiError 404. */
@@ -41,12 +40,6 @@ export async function listOptOutChanges(
   contactId: number,
   { pageSize: limit, offset }: Page,
 ): Promise<{ changes: ConsentChangeRow[]; total: number }> {
-  const contact = await findContact(database, userId, contactId);
-  return consentChangesOf(database.pool, { userId, contactId: contact.id }, { limit, offset });
-}
-
-async function findContact({ knex }: Database, userId: number, id: number): Promise<Contact> {
-  const contact = await Contact.query(knex).findOne({ id, user_id: userId });
-  if (!contact) throw errors.notFound('contact');
-  return contact;
+  await requireContacts(database, userId, [contactId]);
+  return consentChangesOf(database.pool, { userId, contactId }, { limit, offset });
 }

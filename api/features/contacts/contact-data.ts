@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { consentChangesOf, consentsOfContact } from '../../../db/consent/details';
+import { consentsOfContact, readConsentChanges } from '../../../db/consent/details';
 import type { Contact } from '../../../db/contacts/Contact';
-import { messagesOfContact } from '../../../db/contacts/messages';
-import { runsOfContact } from '../../../db/contacts/runs';
+import { readMessages } from '../../../db/contacts/messages';
+import { readContactRuns } from '../../../db/contacts/runs';
 import type { Database } from '../../../db/database/connection';
 import { exportEventsOfContact } from '../../../db/events/export';
 import { pageSizeLimit } from '../../../domain/entities/common';
@@ -43,8 +43,7 @@ interface Whose {
 }
 
 async function* consentChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
-  const read = async (part: Part) => (await consentChangesOf(pool, whose, part)).changes;
-  for await (const rows of inParts(read))
+  for await (const rows of inParts((part) => readConsentChanges(pool, whose, part)))
     yield rows.map(presentOptOutChange).map(({ id: _, author: __, ...change }) => toJson(change));
 }
 
@@ -58,8 +57,7 @@ async function* events(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
 }
 
 async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
-  const read = async (part: Part) => (await messagesOfContact(pool, whose, part)).rows;
-  for await (const rows of inParts(read, messagePageLimit))
+  for await (const rows of inParts((part) => readMessages(pool, whose, part), messagePageLimit))
     yield rows
       .flatMap(presentMessage)
       .map(({ channel, state, message, automatisation_name, created_at, sent_at }) =>
@@ -67,9 +65,8 @@ async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> 
       );
 }
 
-async function* runs(pool: pg.Pool, { userId, contactId }: Whose): AsyncGenerator<string[]> {
-  const read = async (part: Part) => (await runsOfContact(pool, userId, contactId, part)).rows;
-  for await (const rows of inParts(read))
+async function* runs(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
+  for await (const rows of inParts((part) => readContactRuns(pool, whose, part)))
     yield rows
       .map(presentContactRun)
       .map(({ automatisation_name, is_campaign, state, event_name, created_at, ended_at }) =>

@@ -29,22 +29,20 @@ export async function exportedContacts(
 }
 
 /** What the file is called, after what was chosen and the day: `contacts-vip-baker-2026-11-21.csv`. */
-export function exportName(tags: readonly { name: string }[], searchTerm: string): string {
-  const chosen = [...tags.map(({ name }) => name), searchTerm].map(plainWord).filter((word) => word !== '');
-  return `${['contacts', ...chosen].join('-').slice(0, longestName)}-${today()}.csv`;
-}
+export const exportName = (tags: readonly { name: string }[], searchTerm: string): string =>
+  `${fileName('contacts', ...tags.map(({ name }) => name), searchTerm)}.csv`;
+
+/** What the file about one contact is called: `contact-anna-2026-11-21.json`. */
+export const contactDataName = (externalId: string): string => `${fileName('contact', externalId)}.json`;
 
 /** Of a file's name, before the day. */
 const longestName = 80;
 
-/** What the file about one contact is called: `contact-anna-2026-11-21.json`. */
-export const contactDataName = (externalId: string): string =>
-  `${['contact', plainWord(externalId)]
-    .filter((word) => word !== '')
-    .join('-')
-    .slice(0, longestName)}-${today()}.json`;
-
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** What the words have of letters and digits, and the day. */
+function fileName(...words: string[]): string {
+  const plain = words.map(plainWord).filter((word) => word !== '');
+  return `${plain.join('-').slice(0, longestName)}-${new Date().toISOString().slice(0, 10)}`;
+}
 
 /** A text as every system takes it in a file's name: plain letters and digits. */
 const plainWord = (text: string): string =>

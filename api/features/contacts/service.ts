@@ -97,26 +97,24 @@ export async function tagsOfContact({ knex }: Database, userId: number, contactI
 
 /** A page of a contact's runs. Throws ApiError 404. */
 export async function listContactRuns(
-  { knex, pool }: Database,
+  database: Database,
   userId: number,
   contactId: number,
   page: Page,
 ): Promise<{ rows: ContactRunRow[]; total: number }> {
-  const contact = await Contact.query(knex).findOne({ id: contactId, user_id: userId }).select('id');
-  if (!contact) throw errors.notFound('contact');
-  return runsOfContact(pool, userId, contact.id, { limit: page.pageSize, offset: page.offset });
+  await requireContacts(database, userId, [contactId]);
+  return runsOfContact(database.pool, userId, contactId, { limit: page.pageSize, offset: page.offset });
 }
 
 /** A page of what was sent to a contact. Throws ApiError 404. */
 export async function listContactMessages(
-  { knex, pool }: Database,
+  database: Database,
   userId: number,
   contactId: number,
   { pageSize: limit, offset }: Page,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const contact = await Contact.query(knex).findOne({ id: contactId, user_id: userId }).select('id');
-  if (!contact) throw errors.notFound('contact');
-  return messagesOfContact(pool, { userId, contactId: contact.id }, { limit, offset });
+  await requireContacts(database, userId, [contactId]);
+  return messagesOfContact(database.pool, { userId, contactId }, { limit, offset });
 }
 
 /** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import type { Mail } from '../definition';
-import { mailboxOf } from '../mailbox';
+import { mailboxOf, oneLine } from '../mailbox';
 import { renderedText } from '../rendered';
 import { ownAddress } from './request';
 
@@ -23,8 +23,7 @@ export function gmailMail(body: unknown): Mail {
       .map((email) => email.trim())
       .filter((email) => email !== '')
       .map(mailboxOf),
-    // A line break would begin a header of its own.
-    subject: subject.replaceAll(/[\r\n]+/g, ' '),
+    subject: oneLine(subject),
     html: message,
     ...(headers && { headers }),
   };

@@ -1,5 +1,6 @@
 import { blank, found, optional, secretField, textField, type AppDefinition } from '../definition';
 import { addMailHeaders } from '../mail-headers';
+import { senderOf } from '../sender';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
 import { sendgridMessage } from './message';
@@ -33,7 +34,7 @@ export const sendgrid: AppDefinition = {
     rate: { perSecond: 50, atOnce: 20 },
     check: sendgridCheck,
   },
-  sender: ({ from_email, from_name }) => (from_name ? `${from_name} <${from_email}>` : String(from_email)),
+  sender: senderOf,
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import { jsonObject } from '../../entities/common';
 import { renderedText } from '../rendered';
-import { ownSender } from './request';
+import { ownSender } from '../sender';
 
 const rendered = z.object({
   personalizations: z.tuple([

@@ -1,6 +1,7 @@
 import { asHtml } from '../mail-text';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
+import { ownSender } from '../sender';
 
 /**
  * Sends an e-mail: from a dynamic template with its data, or with a subject and HTML of the step. The sender is the connection's unless
@@ -16,9 +17,6 @@ export const mailSendRequest = (fields: AppFields): StoredRequest => ({
     ...contentOf(fields),
   }),
 });
-
-/** The sender that a connection brings. */
-export const ownSender = { email: '{{ app.from_email }}', name: '{{ app.from_name }}' };
 
 const templateData = ({ template_id, dynamic_template_data }: AppFields) =>
   template_id ? { dynamic_template_data: dynamic_template_data ?? {} } : {};

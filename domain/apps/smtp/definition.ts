@@ -7,6 +7,7 @@ import {
   type CredentialValues,
 } from '../definition';
 import { addMailHeaders } from '../mail-headers';
+import { senderOf } from '../sender';
 import { readSmtpReply } from './answer';
 import { smtpCheck } from './check';
 import { smtpMail, smtpMessage } from './mail';
@@ -54,7 +55,7 @@ export const smtp: AppDefinition = {
     mailSignIn: ({ username, password }) => ({ user: String(username), pass: String(password) }),
     check: smtpCheck,
   },
-  sender: ({ from_email, from_name }) => (from_name ? `${from_name} <${from_email}>` : String(from_email)),
+  sender: senderOf,
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },

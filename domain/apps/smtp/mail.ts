@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import type { Mail } from '../definition';
-import { mailboxOf } from '../mailbox';
+import { mailboxOf, oneLine } from '../mailbox';
 import { renderedText } from '../rendered';
-import { ownSender } from './request';
+import { ownSender } from '../sender';
 
 const rendered = z.object({
   to: renderedText,
@@ -20,8 +20,7 @@ export function smtpMail(body: unknown): Mail {
     from: { name: from.name, address: from.email },
     // What a contact brings is one recipient, whatever stands in it.
     to: [mailboxOf(to.trim())],
-    // A line break would begin a header of its own.
-    subject: subject.replaceAll(/[\r\n]+/g, ' '),
+    subject: oneLine(subject),
     html,
     ...(headers && { headers }),
   };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
-import { UnsubscribeLink } from '../UnsubscribeLink';
+import { shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { LetterFields } from '../LetterFields';
 import { TextField } from '../../text/TextField';
 
 /** Rows of the message (docs/contract.md#step-panels). */
@@ -22,19 +22,7 @@ export function MailboxFields() {
         hint={t('appSteps.email.mailboxSenderHint')}
         limit={shortLimit}
       />
-      <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
-      <TextField
-        name="message"
-        label={t('appSteps.email.html')}
-        hint={
-          <>
-            {t('appSteps.email.htmlHint')} {t('appSteps.email.quotesHint')} <UnsubscribeLink name="message" />
-          </>
-        }
-        rows={bodyRows}
-        limit={longLimit}
-        isCode
-      />
+      <LetterFields name="message" rows={bodyRows} hint={t('appSteps.email.quotesHint')} />
     </>
   );
 }

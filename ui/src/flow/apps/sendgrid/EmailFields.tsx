@@ -1,8 +1,8 @@
 import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextPairFields } from '../../text/TextPairFields';
-import { UnsubscribeLink } from '../UnsubscribeLink';
+import { LetterFields } from '../LetterFields';
 import { TextField } from '../../text/TextField';
 import type { EmailDraft } from './draft';
 
@@ -22,7 +22,7 @@ export function EmailFields() {
           }))}
         />
       </Form.Item>
-      {content === 'template' ? <TemplateFields /> : <HtmlFields />}
+      {content === 'template' ? <TemplateFields /> : <LetterFields name="html" rows={htmlRows} />}
       <TextField
         name="fromEmail"
         label={t('appSteps.email.fromEmail')}
@@ -48,27 +48,6 @@ function TemplateFields() {
         name="templateData"
         label={t('appSteps.email.templateData')}
         duplicateText={t('appSteps.email.duplicateKeys')}
-      />
-    </>
-  );
-}
-
-function HtmlFields() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
-      <TextField
-        name="html"
-        label={t('appSteps.email.html')}
-        hint={
-          <>
-            {t('appSteps.email.htmlHint')} <UnsubscribeLink name="html" />
-          </>
-        }
-        rows={htmlRows}
-        limit={longLimit}
-        isCode
       />
     </>
   );

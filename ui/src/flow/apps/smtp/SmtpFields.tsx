@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextField } from '../../text/TextField';
-import { UnsubscribeLink } from '../UnsubscribeLink';
+import { LetterFields } from '../LetterFields';
 
 /** Rows of the message (docs/contract.md#step-panels). */
 const bodyRows = 20;
@@ -18,19 +18,7 @@ export function SmtpFields() {
         hint={t('appSteps.email.fromHint')}
         limit={shortLimit}
       />
-      <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
-      <TextField
-        name="html"
-        label={t('appSteps.email.html')}
-        hint={
-          <>
-            {t('appSteps.email.htmlHint')} <UnsubscribeLink name="html" />
-          </>
-        }
-        rows={bodyRows}
-        limit={longLimit}
-        isCode
-      />
+      <LetterFields name="html" rows={bodyRows} />
     </>
   );
 }
