@@ -135,7 +135,7 @@ const settingsSchema = z.object({
   DATABASE_POOL_SIZE: count(2, 200)
     .default(10)
     .describe(
-      'Connections that the API, or a worker, opens for each of two kinds of statements at the most; a process has eight more.',
+      'Connections that the API, or a worker, opens for each of two kinds of statements at the most; a process has up to eight more.',
     ),
   TEMPORAL_ADDRESS: temporalAddress.describe('Temporal server (host:port) to use instead of the local one.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace that holds the runs.'),

@@ -29,7 +29,8 @@ describe('how Temporal is reached', () => {
       clientCertPair: { crt: Buffer.from('client.pem'), key: Buffer.from('client-key.pem') },
       serverNameOverride: 'temporal.internal',
     });
-    expect(temporalAccess({ TEMPORAL_ADDRESS, ...given, TEMPORAL_TLS: false }).tls).toBe(false);
+    const none = { TEMPORAL_TLS_SERVER_CA_CERT_PATH: join(folder, 'none.pem') };
+    expect(temporalAccess({ TEMPORAL_ADDRESS, ...given, ...none, TEMPORAL_TLS: false }).tls).toBe(false);
   });
 
   it('is TLS with an API key', () => {

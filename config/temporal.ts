@@ -36,6 +36,7 @@ export function temporalAccess(settings: TemporalSettings): TemporalAccess {
 /** A certificate or an API key asks for TLS by itself; TEMPORAL_TLS=false refuses it all the same. */
 function tlsOf(settings: TemporalSettings): TemporalAccess['tls'] {
   const { TEMPORAL_TLS, TEMPORAL_API_KEY, TEMPORAL_TLS_SERVER_NAME: serverNameOverride } = settings;
+  if (TEMPORAL_TLS === false) return false;
   const ca = fileOf(settings, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH');
   const crt = fileOf(settings, 'TEMPORAL_TLS_CLIENT_CERT_PATH');
   const key = fileOf(settings, 'TEMPORAL_TLS_CLIENT_KEY_PATH');

@@ -139,6 +139,23 @@ describe('mail', () => {
     expect(startTlsTo({ startTls: 'always' }, true)).toBe('always');
   });
 
+  it('is not sent where TLS cannot begin, and that is told as what it is', async () => {
+    const { url, messages } = await mailServer();
+    const outcome = await egress.send({ url, auth, startTls: 'always' }, mail, 5_000);
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'tls_failed' });
+    expect(await egress.signIn({ url, auth, startTls: 'always' }, 5_000)).toMatchObject({
+      code: 'tls_failed',
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('goes out without plain text where none can be made of its HTML', async () => {
+    const { url, messages } = await mailServer();
+    const html = `<p>Hello</p>${'<b>'.repeat(30_000)}`;
+    expect(await egress.send({ url, auth }, { ...mail, html }, 5_000)).toMatchObject({ kind: 'answered' });
+    expect(messages).toHaveLength(1);
+  });
+
   it('never goes to an inside address', async () => {
     const { url, messages } = await mailServer();
     const guarded = createMailEgress({

@@ -4,7 +4,7 @@ import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type R
 import { allowedHosts } from './allowed-hosts';
 import type { Outcome } from './outcome';
 import { plainTextOf } from './plain-text';
-import { codeOf, notInTime, outcomeOfError } from './troubles';
+import { codeOf, notInTime, outcomeOfError, tlsFailed } from './troubles';
 
 export interface MailServer {
   /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection; without a port it is 587. */
@@ -33,9 +33,6 @@ const usualPort = 587;
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
-
-/** Nodemailer's words for a connection that was not made. */
-const notConnected = new Set(['EDNS', 'ETLS']);
 
 export function createMailEgress({
   allowed,
@@ -145,15 +142,17 @@ const recipientInvalid: Outcome = {
 function outcomeOfMailError(error: unknown, host: string): Outcome {
   if (error instanceof TooSlow) return notInTime(host);
   const { responseCode, response, syscall } = fieldsOf(error);
+  const code = codeOf(error);
+  // Before its number: a server that has no STARTTLS answers with one that others refuse a sign-in by.
+  if (code === 'ETLS') return tlsFailed(host, code);
   if (typeof responseCode === 'number') {
     return {
       kind: 'answered',
       answer: { status: responseCode, headers: {}, body: typeof response === 'string' ? response : '' },
     };
   }
-  const code = codeOf(error);
   if (code === 'EENVELOPE') return recipientInvalid;
-  if (notConnected.has(code) || syscall === 'connect') {
+  if (code === 'EDNS' || syscall === 'connect') {
     return { kind: 'unsent', code: 'not_connected', message: `${host} could not be reached.` };
   }
   return outcomeOfError(error, host);

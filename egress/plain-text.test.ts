@@ -11,4 +11,19 @@ describe('the text of an e-mail without HTML', () => {
   ])('of %s is %j', (html, text) => {
     expect(plainTextOf(html)).toBe(text);
   });
+
+  it.each([
+    ['nested elements', (times: number) => `${'<b>'.repeat(times)}deep`],
+    ['nested tables', (times: number) => `${'<table><tr><td>'.repeat(times)}deep`],
+    ['open quotes', (times: number) => '<a href="'.repeat(times)],
+    ['words', (times: number) => 'word '.repeat(times)],
+  ])('never fails, and says nothing beside it, however many %s stand in it', (_, make) => {
+    const warned = jest.spyOn(console, 'warn');
+    for (const times of [1_000, 20_000, 400_000]) {
+      const text = plainTextOf(`<p>Hello</p>${make(times)}`) ?? '';
+      expect([text.startsWith('Hello'), text.length < 120_000]).toEqual([true, true]);
+    }
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
+  });
 });

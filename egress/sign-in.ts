@@ -30,7 +30,7 @@ export function secretsOf({ app, credentials }: SignIn): string[] {
 /** What is shorter would be found in every other word. */
 const shortestSecret = 6;
 
-/** The origin that a connection's credentials may go to, and the one that is called in its place. */
+/** The origin that a connection's credentials may go to, and the one that is called in its place; null: it names none that can be called. */
 export function originOf(
   { app, credentials }: SignIn,
   origins: Origins,
@@ -38,6 +38,7 @@ export function originOf(
   const { server } = apps[app];
   if (!server) return null;
   const own = server.origin(credentials);
+  if (!URL.canParse(own)) return null;
   const replaced = server.originSetting && origins[server.originSetting];
   return { own, called: replaced ?? own };
 }

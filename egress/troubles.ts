@@ -30,13 +30,7 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
   if (beforeConnection.has(code)) {
     return { kind: 'unsent', code: 'not_connected', message: `${host} could not be reached (${code}).` };
   }
-  if (aboutTls.test(code)) {
-    return {
-      kind: 'refused',
-      code: 'tls_failed',
-      message: `No secure connection to ${host} could be made (${code}).`,
-    };
-  }
+  if (aboutTls.test(code)) return tlsFailed(host, code);
   if (/^UND_ERR_INVALID_ARG|^ERR_INVALID_CHAR|^UND_ERR_NOT_SUPPORTED/.test(code)) {
     return {
       kind: 'refused',
@@ -50,6 +44,13 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
     message: `${host} was called, and no answer came (${code || 'broken off'}).`,
   };
 }
+
+/** What a call comes to whose other side is not who it says, or speaks no TLS: nothing went out. */
+export const tlsFailed = (host: string, code: string): Extract<Outcome, { kind: 'refused' }> => ({
+  kind: 'refused',
+  code: 'tls_failed',
+  message: `No secure connection to ${host} could be made (${code}).`,
+});
 
 /** What a call comes to whose time is over before an answer began. */
 export const notInTime = (host: string): Extract<Outcome, { kind: 'unclear' }> => ({

@@ -63,10 +63,17 @@ const isByImport = `(
   SELECT o.source = 'import' FROM opt_out_changes o
   WHERE o.contact_id = c.id AND o.channel = i.channel ORDER BY o.id DESC LIMIT 1)`;
 
+/** Whether the contact has left the channel because an erased one with its address had. */
+const isByErasedContact = `(c.opted_out ? i.channel AND (
+  SELECT o.source = 'erased_contact' FROM opt_out_changes o
+  WHERE o.contact_id = c.id AND o.channel = i.channel ORDER BY o.id DESC LIMIT 1))`;
+
 /*
  * Locks the contacts that it changes, lowest id first. What is so already keeps its moment and its proof, and no change is noted: so a
- * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's systems tell brings nobody back who left by themselves or by hand, unless it was said since;
- * where Identify itself told that they left, its later word counts. Whoever comes back is no longer kept out for a contact that was erased.
+ * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's
+ * systems tell brings nobody back who left by themselves or by hand, unless it was said since; where Identify itself told that they left, its
+ * later word counts. That somebody has not left any more, systems tell of contacts that they knew: not of one that is kept out for a contact
+ * that was erased. Whoever comes back is no longer kept out.
  */
 const changeConsents = {
   name: 'change-consents',
@@ -79,6 +86,7 @@ const changeConsents = {
       JOIN contacts c ON c.user_id = i.user_id AND c.id = i.contact_id
       WHERE (${consentStateIn('i.channel')} <> i.state OR i.source NOT IN ('identify', 'import') AND i.state <> 'not_asked' AND ${isByImport})
         AND (NOT i.is_return OR c.opted_out ? i.channel)
+        AND (i.state <> 'not_asked' OR i.source NOT IN ('identify', 'import') OR NOT ${isByErasedContact})
         AND CASE WHEN i.source IN ('identify', 'import') AND i.state = 'subscribed' AND c.opted_out ? i.channel
                  THEN i.given_at > (c.opted_out ->> i.channel)::timestamptz
                    OR i.source = 'identify' AND EXISTS (

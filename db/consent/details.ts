@@ -50,17 +50,22 @@ export async function consentChangesOf(
   return { changes, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same without how long it is. */
+/** The same without how long it is, or those that come `before` one in time. */
 export async function readConsentChanges(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
-  { limit, offset }: { limit: number; offset: number },
+  {
+    limit,
+    offset = 0,
+    before,
+  }: { limit: number; offset?: number; before?: Pick<ConsentChangeRow, 'id'> | undefined },
 ): Promise<ConsentChangeRow[]> {
   const { rows } = await pool.query<ConsentChangeRow>(
     `SELECT o.id, o.channel, o.opted_out, ${stateBefore} AS before, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, u.email AS author, o.created_at
      FROM opt_out_changes o LEFT JOIN users u ON u.id = o.author_id
-     WHERE o.user_id = $1 AND o.contact_id = $2 ORDER BY o.id DESC LIMIT $3 OFFSET $4`,
-    [userId, contactId, limit, offset],
+     WHERE o.user_id = $1 AND o.contact_id = $2 ${before ? 'AND o.id < $5' : ''}
+     ORDER BY o.id DESC LIMIT $3 OFFSET $4`,
+    [userId, contactId, limit, offset, ...(before ? [before.id] : [])],
   );
   return rows;
 }

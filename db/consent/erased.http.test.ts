@@ -54,15 +54,15 @@ async function eraseAnn(opted_out: object): Promise<void> {
   await identify('ann', { ...ann, opted_out });
   await erase('ann');
 }
-/** Takes in a file that says that somebody agreed to e-mails, as the worker does. */
-async function importAgreed(external_id: string, email: string): Promise<void> {
+/** Takes in a file that says of somebody's consent to e-mails, as the worker does. */
+async function importConsent(external_id: string, email: string, consent: string): Promise<void> {
   const fields = [
     { fileName: 'ID', selected_custom_field: 'external_id' },
     { fileName: 'Name', selected_custom_field: 'name' },
     { fileName: 'Email', selected_custom_field: 'other', variable_name: 'email' },
     { fileName: 'Newsletter', selected_custom_field: 'email_consent' },
   ];
-  const contacts = [[external_id, 'Ann', email, 'yes']];
+  const contacts = [[external_id, 'Ann', email, consent]];
   const answer = await shop.visitor.call('post', '/contact/bulk?wait=false', { fields, contacts });
   const { import_id: importId } = dataOf(answer, importAnswer);
   const reference = { userId: shop.visitor.userId, importId };
@@ -108,10 +108,55 @@ describe('a contact that had unsubscribed and was erased', () => {
 
   it('is not brought back by an import, nor by a contact that takes its address later', async () => {
     await eraseAnn({ email: true });
-    await importAgreed('ann-2', ann.email);
+    await importConsent('ann-2', ann.email, 'yes');
     await identify('bob', { email: 'bob@example.com' });
     await identify('bob', { email: ann.email });
     expect([await left('ann-2'), await left('bob')]).toEqual([['email'], ['email']]);
+  });
+
+  it('is not brought back by what a site or a file says of everybody: that they have not left', async () => {
+    await eraseAnn({ email: true });
+    await identify('ann-2', { email: ann.email, opted_out: { email: false } });
+    await identify('ann-2', { opted_out: { email: false } });
+    await importConsent('ann-2', ann.email, 'not asked');
+    await identify('ann-3', { email: ann.email });
+    expect([await left('ann-2'), await left('ann-3')]).toEqual([['email'], ['email']]);
+  });
+
+  it.each(['+33 6 99 34 56 78', '06 98 34 56 78'])(
+    'is kept out when a contact with a number of the same end (%s) takes its number',
+    async (phone) => {
+      await eraseAnn({ sms: true });
+      await identify('bob', { phone });
+      expect(await left('bob')).toEqual([]);
+      await identify('bob', { phone: ann.phone });
+      expect(await left('bob')).toEqual(['sms']);
+    },
+  );
+
+  it('keeps out a contact for as long as that has its address, and says why it does no more', async () => {
+    await eraseAnn({ email: true, sms: true });
+    await identify('bob', { email: ann.email, phone: '0612345678', opted_out: { push: true } });
+    expect(await left('bob')).toEqual(['email', 'push', 'sms']);
+    await identify('bob', { email: 'bob@example.com', phone: '+33 612 345 678' });
+    expect(await left('bob')).toEqual(['push', 'sms']);
+    const [change] = await history('bob');
+    expect(change).toMatchObject({
+      channel: 'email',
+      before: 'left',
+      state: 'not_asked',
+      source: 'address_changed',
+    });
+    await identify('bob', { email: ann.email });
+    expect(await left('bob')).toEqual(['email', 'push', 'sms']);
+  });
+
+  it('says nothing of who left with that address by themselves', async () => {
+    await eraseAnn({ email: true });
+    await identify('bob', { email: 'bob@example.com', opted_out: { email: true } });
+    await identify('bob', { email: ann.email });
+    await identify('bob', { email: 'bob@example.com' });
+    expect(await left('bob')).toEqual(['email']);
   });
 
   it('is free again once it has come back, and once more erased stays so', async () => {

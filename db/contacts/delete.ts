@@ -7,14 +7,14 @@ const contactDeleted = { code: 'contact_deleted', message: 'The contact was dele
 
 /**
  * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; answers how many there
- * were. Of what they had left, a keyed hash stays. Their workflows are told after all else of the account where it `isLater`. After the commit the
- * caller calls `notifyDispatcher`.
+ * were. Of what they had left, a keyed hash stays where it `remembers`. Their workflows are told after all else of the account where it
+ * `isLater`. After the commit the caller calls `notifyDispatcher`.
  */
 export async function deleteContacts(
   client: pg.ClientBase,
   userId: number,
   contactIds: readonly number[],
-  { isLater = false } = {},
+  { isLater = false, remembers = true } = {},
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE',
@@ -24,7 +24,7 @@ export async function deleteContacts(
   if (found.length === 0) return 0;
   await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
   await forgetContactFigures(client, userId, found);
-  await rememberOptOuts(client, userId, found);
+  if (remembers) await rememberOptOuts(client, userId, found);
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return found.length;
 }

@@ -40,11 +40,15 @@ export async function runsOfContact(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same without how many there are. */
+/** The same without how many there are, or those that come `before` one in time. */
 export async function readContactRuns(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
-  { limit, offset }: { limit: number; offset: number },
+  {
+    limit,
+    offset = 0,
+    before,
+  }: { limit: number; offset?: number; before?: Pick<ContactRunRow, 'id'> | undefined },
 ): Promise<ContactRunRow[]> {
   const { rows } = await pool.query<ContactRunRow>(
     `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
@@ -54,9 +58,9 @@ export async function readContactRuns(
      JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
      LEFT JOIN events e ON e.id = r.event_id
      LEFT JOIN automatisation_steps s ON s.id = r.current_step_id
-     WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'
+     WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused' ${before ? 'AND r.id < $5' : ''}
      ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
-    [userId, contactId, limit, offset],
+    [userId, contactId, limit, offset, ...(before ? [before.id] : [])],
   );
   return rows;
 }

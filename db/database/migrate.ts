@@ -37,12 +37,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const builder = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 }, migrations });
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // knex keeps its lock in a row, which outlives a killed process; ours ended with its connection, so it is stale.
     const unknown = await unknownMigrations(builder);
     if (unknown.length > 0)
       throw new NewerDatabase(
         `A newer version of Sillage has used this database: this one does not know ${unknown.join(', ')}. Install that version, or restore a backup of before.`,
       );
-    // knex keeps its lock in a row, which outlives a killed process; ours ended with its connection, so it is stale.
     await builder.migrate.forceFreeMigrationsLock();
     const [, names] = (await builder.migrate.latest()) as [number, string[]]; // knex types it as any
     return names;
@@ -52,6 +52,17 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
+/** The migrations that a database has and this version does not know: a newer one has used it. */
+export async function unknownMigrations(builder: Knex): Promise<string[]> {
+  const isThere = await builder.schema.hasTable('knex_migrations');
+  if (!isThere) return [];
+  const names = await builder('knex_migrations').orderBy('id').pluck<string[]>('name');
+  const known = (await migrationSource.getMigrations([])).map((name) =>
+    migrationSource.getMigrationName(name),
+  );
+  return names.filter((name) => !known.includes(name));
+}
+
 /** A database that a newer version has used is left alone. The message is one line for the person who asked. */
 class NewerDatabase extends Error {
   override name = 'NewerDatabase';
@@ -59,20 +70,6 @@ class NewerDatabase extends Error {
 
 /** The migrations that a database still lacks. */
 export async function pendingMigrations(builder: Knex): Promise<string[]> {
-  const { pending } = await compare(builder);
+  const [, pending] = (await builder.migrate.list(migrations)) as [unknown, string[]]; // knex: any
   return pending.map((name) => migrationSource.getMigrationName(name));
-}
-
-/** The migrations that a database has and this version does not know: a newer one has used it. */
-export async function unknownMigrations(builder: Knex): Promise<string[]> {
-  const { done } = await compare(builder);
-  const own = await migrationSource.getMigrations([]);
-  const known = new Set(own.map((name) => migrationSource.getMigrationName(name)));
-  return done.filter((name) => !known.has(name));
-}
-
-/** What the database has of migrations, and what of this version's it lacks. */
-async function compare(builder: Knex): Promise<{ done: string[]; pending: string[] }> {
-  const [done, pending] = (await builder.migrate.list(migrations)) as [{ name: string }[], string[]]; // knex: any
-  return { done: done.map(({ name }) => name), pending };
 }

@@ -38,7 +38,8 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
   const untagged = await takeTags(client, userId, portion);
-  await deleteContacts(client, userId, verdict.removed);
+  // They had left by the import's word alone, which is taken back.
+  await deleteContacts(client, userId, verdict.removed, { remembers: false });
   await client.query(
     'DELETE FROM import_changes WHERE user_id = $1 AND portion_id = $2 AND contact_id = ANY ($3::bigint[])',
     [userId, portion.id, portion.changed],

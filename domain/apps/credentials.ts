@@ -6,10 +6,15 @@ import type { AppDefinition, CredentialField } from './definition';
 const hostPattern =
   /^(?=.{1,253}(:|$))([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/i;
 
+/** Numbers that are no address (1.2.3.999) and ports above 65,535 look like a host, and cannot be called. */
+function isHost(text: string): boolean {
+  return hostPattern.test(text) && URL.canParse(`https://${text}`);
+}
+
 const formats = {
   email: z.email(),
-  host: z.string().regex(
-    hostPattern,
+  host: z.string().refine(
+    isHost,
     ruleWords({
       en: 'must be a host such as api.example.com, without https://',
       fr: 'doit être un hôte comme api.example.com, sans https://',

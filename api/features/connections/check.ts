@@ -18,7 +18,8 @@ export async function connectionProblem(
   const { server } = apps[app];
   const signIn = { app, credentials };
   const origin = originOf(signIn, waysOut.origins);
-  if (!server?.check || !origin) return null;
+  if (!server?.check) return null;
+  if (!origin) return unreached({ kind: 'unsent', code: 'not_connected' }, apps[app]);
   const { request } = server.check;
   const outcome = request
     ? await ask(filled(request, signIn), origin.called, waysOut)
@@ -66,7 +67,7 @@ function filled(request: StoredRequest, signIn: SignIn): StoredRequest {
 
 /** What people can do when no answer came. */
 function unreached(
-  { kind, code }: Exclude<Outcome, { kind: 'answered' }>,
+  { kind, code }: Pick<Exclude<Outcome, { kind: 'answered' }>, 'kind' | 'code'>,
   { name: provider, fields }: AppDefinition,
 ): Words {
   if (code === 'address_inside') {

@@ -65,6 +65,13 @@ describe('POST /user/app', () => {
       'data.from_email',
     ],
     ['a host with a scheme', { app_id: 'http', data: { host: 'https://a.test', secret: 'x' } }, 'data.host'],
+    ...['a.test:65536', '1.2.3.999', 'xn--a.test'].map((host): [string, object, string] => [
+      ...([
+        `a host that cannot be called (${host})`,
+        { app_id: 'http', data: { host, secret: 'x' } },
+        'data.host',
+      ] as const),
+    ]),
     [
       'a user name beside a header',
       { app_id: 'http', data: { host: 'a.test:8080', secret: 'x', username: 'u', header_name: 'X' } },
@@ -197,6 +204,31 @@ describe('PUT /user/app/{id}', () => {
       expect(await storedOf(id)).toMatchObject({ username: 'us', secret: 'open-sesame' });
     });
   });
+
+  it.each(['http', 'smtp'] as const)(
+    'tells of a stored host that cannot be called, which was taken before (%s)',
+    async (app_id) => {
+      const { id } = await build({
+        app_id,
+        data:
+          app_id === 'http'
+            ? { host: 'a.test', secret: 'open-sesame' }
+            : { host: 'a.test', username: 'shop', password: 'open-sesame', from_email: 'shop@example.com' },
+      });
+      const sealed = sealCredentials(
+        api.settings.SECRET_KEY,
+        { userId: visitor.userId, app: app_id },
+        { ...(await storedOf(id)), host: 'a.test:70000' },
+      );
+      await api.database.pool.query('UPDATE user_apps SET credentials_encrypted = $2 WHERE id = $1', [
+        id,
+        sealed,
+      ]);
+
+      const answer = await visitor.call('post', `/user/app/${id}/check`, {});
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('cannot be reached')]);
+    },
+  );
 
   it.each(['smtp.example.com:465', 'evil.example.com:587'])(
     'never takes the password of a mail server to another one (%s)',

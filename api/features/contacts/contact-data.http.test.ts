@@ -1,8 +1,11 @@
-import { contactData } from '../../../domain/entities/contacts/contact-data';
+import { Contact } from '../../../db/contacts/Contact';
+import { contactData as document } from '../../../domain/entities/contacts/contact-data';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
+import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
 import { fromJson } from '../../../domain/values/json';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { contactData } from './contact-data';
 
 const api = useApi();
 let visitor: Visitor;
@@ -13,7 +16,7 @@ beforeEach(async () => {
 async function dataOf(contactId: number) {
   const answer = await visitor.call('get', `/contact/${contactId}/data`);
   expect(answer.status).toBe(200);
-  return { answer, data: contactData.parse(fromJson(answer.text)) };
+  return { answer, data: document.parse(fromJson(answer.text)) };
 }
 
 describe('GET /contact/{contactId}/data', () => {
@@ -72,6 +75,42 @@ describe('GET /contact/{contactId}/data', () => {
     const moments = data.events.map(({ created_at }) => created_at);
     expect(moments).toEqual([...moments].sort());
     expect(new Set(data.events.map(({ data: { place } }) => place)).size).toBe(1_203);
+  });
+
+  it('has each run, message and consent once, though more come while it is read', async () => {
+    const ada = await buildContact(api.database, visitor.userId);
+    const { pool } = api.database;
+    await buildSmsFlow(visitor, { name: 'Welcome', event: 'visit' });
+    const runId = await comeToMessage(api, ada, { name: 'visit', state: 'answered' });
+    /** The first run and its message once more, so many times, and as many changes of consent. */
+    const more = async (count: number, first: number) => {
+      await pool.query(
+        `WITH changes AS (
+           INSERT INTO opt_out_changes (user_id, contact_id, channel, opted_out, state, source, proof)
+           SELECT $1, $2, 'sms', false, 'subscribed', 'hand', place FROM generate_series($5::int, $5 + $4 - 1) AS place
+         ), runs AS (
+           INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, state, ended_at)
+           SELECT user_id, automatisation_id, contact_id, 'completed', now() FROM automatisation_runs, generate_series(1, $4) WHERE id = $3
+           RETURNING id
+         )
+         INSERT INTO calls (user_id, run_id, visit, contact_id, step_id, state, webhook, request)
+         SELECT c.user_id, runs.id, c.visit, c.contact_id, c.step_id, c.state, c.webhook, c.request FROM calls c, runs WHERE c.run_id = $3`,
+        [visitor.userId, ada.id, runId, count, first],
+      );
+    };
+    await more(450, 1);
+    const contact = await Contact.query(api.database.knex).findById(ada.id).throwIfNotFound();
+    let text = '';
+    for await (const part of contactData(api.database, contact)) {
+      text += String(part);
+      await more(7, 10_000);
+    }
+    const data = document.parse(fromJson(text));
+    const proofs = data.consent_changes.map(({ proof }) => proof).filter((proof) => Number(proof) < 10_000);
+    expect([proofs.length, new Set(proofs).size]).toEqual([450, 450]);
+    for (const { length } of [data.runs, data.messages]) expect(length).toBeGreaterThanOrEqual(450);
+    const moments = data.runs.map(({ created_at }) => created_at);
+    expect(moments).toEqual([...moments].sort().reverse());
   });
 
   it('is not found for a contact of another account', async () => {

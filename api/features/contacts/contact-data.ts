@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { consentsOfContact, readConsentChanges } from '../../../db/consent/details';
+import { consentsOfContact, readConsentChanges, type ConsentChangeRow } from '../../../db/consent/details';
 import type { Contact } from '../../../db/contacts/Contact';
-import { readMessages } from '../../../db/contacts/messages';
-import { readContactRuns } from '../../../db/contacts/runs';
+import { readMessages, type MessageRow } from '../../../db/contacts/messages';
+import { readContactRuns, type ContactRunRow } from '../../../db/contacts/runs';
 import type { Database } from '../../../db/database/connection';
 import { exportEventsOfContact } from '../../../db/events/export';
 import { pageSizeLimit } from '../../../domain/entities/common';
@@ -43,7 +43,7 @@ interface Whose {
 }
 
 async function* consentChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
-  for await (const rows of inParts((part) => readConsentChanges(pool, whose, part)))
+  for await (const rows of inParts((part: Part<ConsentChangeRow>) => readConsentChanges(pool, whose, part)))
     yield rows.map(presentOptOutChange).map(({ id: _, author: __, ...change }) => toJson(change));
 }
 
@@ -57,7 +57,10 @@ async function* events(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
 }
 
 async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
-  for await (const rows of inParts((part) => readMessages(pool, whose, part), messagePageLimit))
+  for await (const rows of inParts(
+    (part: Part<MessageRow>) => readMessages(pool, whose, part),
+    messagePageLimit,
+  ))
     yield rows
       .flatMap(presentMessage)
       .map(({ channel, state, message, automatisation_name, created_at, sent_at }) =>
@@ -66,7 +69,7 @@ async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> 
 }
 
 async function* runs(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
-  for await (const rows of inParts((part) => readContactRuns(pool, whose, part)))
+  for await (const rows of inParts((part: Part<ContactRunRow>) => readContactRuns(pool, whose, part)))
     yield rows
       .map(presentContactRun)
       .map(({ automatisation_name, is_campaign, state, event_name, created_at, ended_at }) =>
@@ -74,20 +77,26 @@ async function* runs(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
       );
 }
 
-interface Part {
+/** What comes before a row in time, so many rows of it; undefined: the newest. */
+interface Part<Row> {
   limit: number;
-  offset: number;
+  before: Row | undefined;
 }
 
-/** Reads part by part until one is not full; `limit`: rows that are in memory at once. */
+/**
+ * Reads part by part, the newest first, until one is not full: what comes meanwhile shifts nothing. `limit`: rows that are in memory
+ * at once.
+ */
 async function* inParts<Row>(
-  read: (part: Part) => Promise<Row[]>,
+  read: (part: Part<Row>) => Promise<Row[]>,
   limit: number = pageSizeLimit,
 ): AsyncGenerator<Row[]> {
-  for (let offset = 0; ; offset += limit) {
-    const rows = await read({ limit, offset });
+  let before: Row | undefined;
+  for (;;) {
+    const rows = await read({ limit, before });
     yield rows;
     if (rows.length < limit) return;
+    before = rows.at(-1);
   }
 }
 

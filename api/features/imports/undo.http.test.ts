@@ -127,6 +127,39 @@ describe('the list of imports', () => {
 });
 
 describe('undoing an import', () => {
+  it('keeps out nobody who had unsubscribed by its word alone', async () => {
+    const consent = { fileName: 'Newsletter', selected_custom_field: 'email_consent' };
+    const file = (word: string) => ({
+      fields: [idField, nameField, other('email'), consent],
+      contacts: [['c0', 'Ann', 'ann@example.com', word]],
+    });
+    const wrong = await imported(file('no'));
+    expect(Object.keys((await contactOf('c0'))?.opted_out ?? {})).toEqual(['email']);
+    await undo(wrong);
+    expect(await contactOf('c0')).toBeNull();
+    await imported(file('yes'));
+    expect((await contactOf('c0'))?.opted_out).toEqual({});
+  });
+
+  it('takes the opt-out back that a wrong address brought', async () => {
+    const erased = await buildContact(api.database, visitor.userId, {
+      ...{ external_id: 'gone', email: 'gone@example.com' },
+    });
+    await visitor.call('put', `/contact/${erased.id}/opt-out`, { channel: 'email', opted_out: true });
+    await visitor.call('delete', `/contact/${erased.id}`);
+    await buildContact(api.database, visitor.userId, {
+      ...{ external_id: 'c0', name: 'Ann', email: 'ann@example.com' },
+    });
+
+    const wrong = await imported({
+      fields: [idField, nameField, other('email')],
+      contacts: [['c0', 'Ann', 'gone@example.com']],
+    });
+    expect(Object.keys((await contactOf('c0'))?.opted_out ?? {})).toEqual(['email']);
+    expect(await undo(wrong)).toMatchObject({ restored_contacts_count: 1 });
+    expect(await contactOf('c0')).toMatchObject({ email: 'ann@example.com', opted_out: {} });
+  });
+
   it('removes what it made and brings back what it changed, and says so before', async () => {
     const vip = await buildTag(api.database, visitor.userId);
     const had = await buildContact(api.database, visitor.userId, {

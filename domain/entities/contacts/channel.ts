@@ -18,6 +18,7 @@ const optOutSources = [
   'import',
   'hand',
   'erased_contact',
+  'address_changed',
 ] as const;
 export const optOutSource = z.enum(optOutSources);
 export type OptOutSource = z.infer<typeof optOutSource>;

@@ -47,7 +47,8 @@ test('a variable that is picked without a word comes with its braces', () => {
 
 test('what is typed while a variable is offered narrows what is offered, and goes with the choice', () => {
   const offered = insertionAt(5);
-  const narrowed = insertionGoesOn(offered, 'Dear na,', 7);
+  const begun = insertionGoesOn(offered, 'Dear n,', 6);
+  const narrowed = begun && insertionGoesOn(begun, 'Dear na,', 7);
   expect(narrowed).toMatchObject({ kind: 'variable', typed: 'na' });
   if (narrowed)
     expect(complete('Dear na,', narrowed, 'contact.name')).toEqual(at('Dear {{ contact.name }}‸,'));
@@ -58,6 +59,7 @@ test('what is typed while a variable is offered narrows what is offered, and goe
 test.each([
   ['a word and a space', 'Dear you all,', 9],
   ['the caret before it', 'De,', 2],
+  ['the caret behind the word that stands there', 'Dear youu,', 9],
 ])('%s is text of its own', (_, text, caret) => {
   expect(insertionGoesOn(insertionAt(5), text, caret)).toBeNull();
 });

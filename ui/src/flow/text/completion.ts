@@ -71,12 +71,14 @@ export const insertionAt = (caret: number): Completion => ({
 
 /** What is typed while a variable is offered narrows what is offered, and the choice takes its place. Null: it is text of its own. */
 export function insertionGoesOn(
-  { needsBraces, from }: Completion,
+  { needsBraces, from, to }: Completion,
   text: string,
   caret: number,
 ): Completion | null {
   const typed = text.slice(from, caret);
-  if (!needsBraces || caret < from || !/^[\w.]*$/.test(typed)) return null;
+  // Behind a word that stood there already, it is not the word that is typed.
+  const isElsewhere = caret < from || caret > to + 1;
+  if (!needsBraces || isElsewhere || !/^[\w.]*$/.test(typed)) return null;
   return { ...insertionAt(from), to: caret, typed };
 }
 

@@ -39,6 +39,7 @@ export const contacts = {
     import: 'by an import',
     hand: 'by hand',
     erased_contact: 'before an earlier contact with this address was deleted',
+    address_changed: 'by a change of the address',
   },
   consentProofOf: '“{{proof}}”',
   consentChange: 'Change',

@@ -45,6 +45,7 @@ export const contacts = {
     import: 'par un import',
     hand: 'à la main',
     erased_contact: 'avant la suppression d’un contact qui avait la même adresse',
+    address_changed: 'par un changement d’adresse',
   },
   consentProofOf: '« {{proof}} »',
   consentChange: 'Modifier',
