@@ -3,8 +3,12 @@ import type { Database } from '../../db/database/connection';
 import { nextOrders, workOffPortion } from '../../db/run-orders/work-off';
 import { startOrders } from './orders';
 
-/** Runs in one transaction. 100 made another account's Track 1.66 times as slow at p99, 25 make it 1.33 (tests/long/many-runs.test.ts). */
+/**
+ * Runs in one transaction, and how many times as long as that took it rests afterwards: beside larger portions, another account's Track is
+ * slower at p99 than tests/long/many-runs.test.ts allows.
+ */
 const runsInPortion = 25;
+const restRatio = 4;
 
 /** Works off the orders about very many runs in the background. */
 export const startRunOrders = (
@@ -16,5 +20,5 @@ export const startRunOrders = (
     about: 'runs',
     next: () => nextOrders(pool),
     workOff: (orderId) => workOffPortion(pool, orderId, limit),
-    restRatio: 9,
+    restRatio,
   });
