@@ -60,6 +60,9 @@ export async function readProgress(
   return { running, runs: runs.flat() };
 }
 
+/** How many times as long as they took to read the figures of a run are kept: people watch its progress. */
+const keptRatio = 60;
+
 /** How those stand whom a run goes through; kept for a while where very many are counted. */
 async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Promise<RunFigures | undefined> {
   const { id, state, is_stopping, loop } = run;
@@ -69,6 +72,7 @@ async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Pro
     key,
     () => readFigures(pool, userId, [run]),
     (read) => read.get(id)?.begun ?? 0,
+    keptRatio,
   );
   return figures.get(id);
 }

@@ -36,15 +36,16 @@ export async function costlyRead<Result>(
   key: string,
   read: () => Promise<Result>,
   rowsOf: (result: Result) => number = () => 0,
+  ratio = keptRatio,
 ): Promise<Result> {
   const kept = keptOf.get(pool) ?? new Map<string, Kept>();
   keptOf.set(pool, kept);
   const known = kept.get(key);
   const now = performance.now();
-  if (!known) return readAnew(kept, key, read, rowsOf);
+  if (!known) return readAnew(kept, key, read, rowsOf, ratio);
   // What is kept under a key is what `read` answers for it.
   if (now <= known.until) return known.answer as Promise<Result>;
-  const anew = readAnew(kept, key, read, rowsOf);
+  const anew = readAnew(kept, key, read, rowsOf, ratio);
   // Whoever asks next reads it, and is told why that fails.
   anew.catch(() => kept.delete(key));
   const answer = now > known.until + staleLongest ? anew : (known.answer as Promise<Result>);
@@ -57,6 +58,7 @@ async function readAnew<Result>(
   key: string,
   read: () => Promise<Result>,
   rowsOf: (result: Result) => number,
+  ratio: number,
 ): Promise<Result> {
   const began = performance.now();
   const answer = read();
@@ -64,7 +66,7 @@ async function readAnew<Result>(
   const took = performance.now() - began;
   const least = kept.delete(key) ? quick : costly;
   if (took > least || rowsOf(result) > manyRows) {
-    const keptFor = Math.min(keptLongest, Math.max(keptShortest, keptRatio * took));
+    const keptFor = Math.min(keptLongest, Math.max(keptShortest, ratio * took));
     kept.set(key, { answer, until: performance.now() + keptFor });
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);

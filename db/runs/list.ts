@@ -3,16 +3,15 @@ import { raw, type QueryBuilder } from 'objection';
 import type pg from 'pg';
 import type { GoneStep, InterventionAction } from '../../domain/entities/runs/run';
 import type { RunState } from '../../domain/entities/runs/run-state';
-import { toJson } from '../../domain/values/json';
 import { AutomatisationRun, type StoredRun } from './AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from './AutomatisationRunStep';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import { retriedCallOfRun, waitsForRetriedCall } from '../outbound-calls/retried';
 import type { Database } from '../database/connection';
-import { costlyRead } from '../database/costly-read';
 import { readGoneSteps } from '../steps/gone-steps';
 import { readStepsThen } from '../steps/steps-then';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { countOfFlow } from './flow-counts';
 
 /** The flow's runs; those that were refused never entered and are nobody's to see. */
 const runsOf = (knex: Knex, { userId, automatisationId }: FlowReference): QueryBuilder<AutomatisationRun> =>
@@ -92,9 +91,10 @@ export async function listRuns(
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
-    costlyRead(
+    countOfFlow(
       pool,
-      toJson(['runs of', flow, filter]),
+      flow,
+      ['list', filter],
       () => found.resultSize(),
       (runs) => runs,
     ),

@@ -2,10 +2,9 @@ import { branchingKinds } from '../steps/kinds';
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
-import { toJson } from '../../domain/values/json';
 import { isTriedAgain } from '../outbound-calls/retried';
-import { costlyRead } from '../database/costly-read';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { countOfFlow } from './flow-counts';
 
 /** Half open; unbounded where nothing is given. */
 export interface Period {
@@ -30,9 +29,10 @@ export const runsByState = (
   { userId, automatisationId }: FlowReference,
   { from, to }: Period = {},
 ): Promise<RunsInState[]> =>
-  costlyRead(
+  countOfFlow(
     pool,
-    toJson(['runs', userId, automatisationId, from, to]),
+    { userId, automatisationId },
+    ['runs', from, to],
     async () => {
       const { rows } = await pool.query<RunsInState>(
         // Of the account's flow, so that the index of runs that are no items answers alone (migration 036).
@@ -81,9 +81,10 @@ const stepCounts = (
   { userId, automatisationId }: FlowReference,
   { from, to }: Period,
 ): Promise<AutomatisationStats['steps']> =>
-  costlyRead(
+  countOfFlow(
     pool,
-    toJson(['steps', userId, automatisationId, from, to]),
+    { userId, automatisationId },
+    ['steps', from, to],
     async () => {
       const { rows } = await pool.query<AutomatisationStats['steps'][number]>(
         `SELECT s.id AS step_id,

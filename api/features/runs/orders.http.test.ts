@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Activities } from '../../../activities';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { inTransaction } from '../../../db/database/transaction';
+import { automatisationStats } from '../../../domain/entities/automatisations/step-count';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/runs/run';
 import { runOrder, runsAtOnce, type RunOrder } from '../../../domain/entities/runs/run-order';
@@ -126,6 +127,22 @@ describe('stopping very many runs', () => {
     expect(await orders()).toMatchObject([
       { count_of_runs: many, count_of_rest: 0, ended_at: expect.any(String) },
     ]);
+  });
+
+  it('shows what it has done once it has ended, though counts of so many are kept for a while', async () => {
+    const running = async (): Promise<number> =>
+      dataOf(await visitor.call('get', path('/stats')), z.object({ stats: automatisationStats })).stats
+        .running;
+    await fallAsleep(20_001);
+    expect(await running()).toBe(20_001);
+    await stop();
+    await rows(
+      `UPDATE automatisation_runs SET state = 'stopped', ended_at = now() WHERE automatisation_id = $1`,
+      [flow.id],
+    );
+    expect(await running()).toBe(20_001);
+    await workAll();
+    expect(await running()).toBe(0);
   });
 
   it('leaves true logs, by whom it was, and wakes each workflow once, behind all else of the account', async () => {
