@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { CountedContact } from '../../domain/campaign/count-audience';
 import { passes } from '../../domain/steps/filter';
 import type { ResolvedFilter } from '../../domain/steps/event-count-question';
-import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { Audience } from '../../domain/steps/run';
 import { contactsReached } from '../campaigns/send';
 import { readContactClocks } from './contact-clocks';
 import { readListed } from './contacts';
 import type { LoopReference } from './loop';
+import { oneForEachOf } from './one-for-each';
 
 /** Contacts that are looked at between two signs of life. */
 const chunkSize = 5_000;
@@ -75,7 +75,7 @@ async function contactsOf(
   const reached = await contactsReached(client, { userId, runId });
   const ids = rows.map(({ id }) => id).filter((id) => !reached.has(id));
   const clocks = await readContactClocks(client, { userId, runId });
-  const one = audience.source !== 'items' && audience.oneForEach ? new OneForEach(audience.oneForEach) : null;
+  const one = await oneForEachOf(client, userId, audience);
   if (filters.length === 0 && !clocks && !one) return ids.map((id) => ({ id, dueAt: null }));
   const each = async (
     contactIds: readonly number[],

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { contactScope, type ContactState } from '../../domain/run/memory-run';
 import { passes } from '../../domain/steps/filter';
-import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
 import { readContacts } from '../runs/advancing/load';
 import { firstOfAudience } from './contacts';
+import { oneForEachOf } from './one-for-each';
 
 /** Contacts that are looked at for the filters: a simulation is to answer at once, in an account of any size. */
 const lookedAt = 10_000;
@@ -26,7 +26,7 @@ export async function previewAudience(
   { audience, filters }: LoopStart,
   { size, publicUrl }: { size: number; publicUrl: string },
 ): Promise<AudiencePreview> {
-  const one = audience.source !== 'items' && audience.oneForEach ? new OneForEach(audience.oneForEach) : null;
+  const one = await oneForEachOf(client, userId, audience);
   const { total, ids } = await firstOfAudience(
     client,
     userId,

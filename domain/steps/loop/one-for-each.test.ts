@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { OneForEach } from './one-for-each';
 
-const taken = (path: string, contacts: object[]): boolean[] => {
-  const one = new OneForEach(path);
+const taken = (path: string, contacts: object[], country?: string): boolean[] => {
+  const one = new OneForEach(path, country);
   return contacts.map((contact) => one.takes(contact as never));
 };
 
@@ -22,6 +22,12 @@ describe('one contact for each value of a field', () => {
         phones.map((phone) => ({ address: { phone } })),
       ),
     ).toEqual([true, false, true]);
+  });
+
+  it('knows a number without its country code by the account’s country', () => {
+    const numbers = ['06 12 34 56 70', '+33612345670', '0612345671'].map((phone) => ({ phone }));
+    expect(taken('phone', numbers, 'FR')).toEqual([true, false, true]);
+    expect(taken('phone', numbers)).toEqual([true, true, true]);
   });
 
   it('takes all who have none', () => {

@@ -11,8 +11,14 @@ export class OneForEach {
   private readonly seen = new Set<string>();
   private readonly keys: readonly string[];
 
-  /** @param path the contact's field, such as `email` or `address.phone`. */
-  constructor(path: string) {
+  /**
+   * @param path the contact's field, such as `email` or `address.phone`.
+   * @param country the country of telephone numbers without a country code (two letters, ISO 3166); null: they are texts.
+   */
+  constructor(
+    path: string,
+    private readonly country: string | null = null,
+  ) {
     this.keys = path.split('.');
   }
 
@@ -20,7 +26,7 @@ export class OneForEach {
   takes(contact: JsonObject): boolean {
     const written = toText(readPath(contact, this.keys))?.trim() ?? '';
     if (written === '') return true;
-    const value = toE164(written) ?? written.toLowerCase();
+    const value = toE164(written, this.country) ?? written.toLowerCase();
     const isFirst = !this.seen.has(value);
     this.seen.add(value);
     return isFirst;
