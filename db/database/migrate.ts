@@ -57,10 +57,14 @@ export async function unknownMigrations(builder: Knex): Promise<string[]> {
   const isThere = await builder.schema.hasTable('knex_migrations');
   if (!isThere) return [];
   const names = await builder('knex_migrations').orderBy('id').pluck<string[]>('name');
-  const known = (await migrationSource.getMigrations([])).map((name) =>
-    migrationSource.getMigrationName(name),
-  );
-  return names.filter((name) => !known.includes(name));
+  const known = await knownMigrations();
+  return names.filter((name) => !known.has(name));
+}
+
+/** The migrations of this version. */
+export async function knownMigrations(): Promise<Set<string>> {
+  const own = await migrationSource.getMigrations([]);
+  return new Set(own.map((name) => migrationSource.getMigrationName(name)));
 }
 
 /** A database that a newer version has used is left alone. The message is one line for the person who asked. */

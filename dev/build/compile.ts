@@ -11,9 +11,12 @@ const rooms = [
   ...['domain', 'config', 'db', 'egress', 'metrics', 'migrations', 'activities', 'worker', 'api'],
   ...[
     'dev/account',
+    'dev/backup',
     'dev/check-data',
     'dev/doctor',
+    'dev/erase',
     'dev/replay',
+    'dev/restore',
     'dev/rotate-key',
     'dev/setup',
     'dev/stack',

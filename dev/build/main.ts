@@ -11,7 +11,7 @@ const entries = (app: string): Record<string, string> => ({
   'api.js': `require('./${app}/api/server.js');`,
   'worker.js': `require('./${app}/worker/main.js');`,
   'tool.js': `
-const tools = ['setup', 'account', 'check-data', 'doctor', 'replay', 'rotate-key'];
+const tools = ['setup', 'account', 'backup', 'check-data', 'doctor', 'erase', 'replay', 'restore', 'rotate-key'];
 const [name] = process.argv.splice(2, 1);
 if (tools.includes(name)) require('./${app}/dev/' + name + '/main.js');
 else {

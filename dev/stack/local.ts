@@ -31,26 +31,34 @@ export function findLocalStack(settings: StartSettings): LocalStack {
 }
 
 /**
- * Opens the database of `npm start` with the same settings, whether it runs or not: the server in the data directory
- * then runs for the time of `work`.
+ * Reaches the server of `npm start` with the same settings, whether that runs or not: the server in the data directory then runs for the
+ * time of `work`. Its database is as it is, perhaps without a table.
  */
-export async function withLocalDatabase<T>(
+export async function withLocalServer<T>(
   settings: StartSettings,
-  work: (database: Database, secretKeys: SecretKeys) => Promise<T>,
+  work: (stack: LocalStack, lifetime: Lifetime) => Promise<T>,
 ): Promise<T> {
   const lifetime = new Lifetime();
   lifetime.followProcess(1);
   try {
     await wakeServer(settings, lifetime);
-    const { databaseUrl, secretKeys } = findLocalStack(settings);
-    await migrate(databaseUrl);
-    const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
-    lifetime.defer(() => database.close());
-    return await work(database, secretKeys);
+    return await work(findLocalStack(settings), lifetime);
   } finally {
     await lifetime.end();
   }
 }
+
+/** Opens the database of `npm start`, with every migration, as `withLocalServer` reaches its server. */
+export const withLocalDatabase = <T>(
+  settings: StartSettings,
+  work: (database: Database, secretKeys: SecretKeys) => Promise<T>,
+): Promise<T> =>
+  withLocalServer(settings, async ({ databaseUrl, secretKeys }, lifetime) => {
+    await migrate(databaseUrl);
+    const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
+    lifetime.defer(() => database.close());
+    return work(database, secretKeys);
+  });
 
 /** Starts the server of the data directory, unless the database is elsewhere or a start has it running. */
 async function wakeServer({ DATABASE_URL, DATA_DIR }: StartSettings, lifetime: Lifetime): Promise<void> {

@@ -13,6 +13,7 @@ import { runChecks } from './checks';
 import { locateChromium } from './chromium';
 import { runJest } from './jest';
 import { locateNginx } from './nginx';
+import { locatePostgres } from './postgres';
 import { startProduct } from './product';
 import { openTestHousehold, startTestDatabase, startTestTemporal } from './stack';
 import { findTestFiles, longSuite, suites, type Suite } from './suites';
@@ -70,6 +71,7 @@ async function runSuite(
   const env: NodeJS.ProcessEnv = { ...process.env, [stackVariable]: JSON.stringify(stack) };
   if (suite.needs.includes('product')) env.CHROMIUM_PATH = await locateChromium(lifetime.signal);
   if (suite.needs.includes('nginx')) env.NGINX_PATH = await locateNginx(lifetime.signal);
+  if (suite.needs.includes('postgres')) env.POSTGRES_PROGRAMS = await locatePostgres(lifetime.signal);
   const resultFile = join(household.directory.path, `${suite.name}.json`);
   const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
   if (!lifetime.over) tally.add(suite.name, counts, started, counts.failures);

@@ -47,8 +47,11 @@ export async function locate(sought: SoughtProgram, signal: AbortSignal): Promis
   );
 }
 
-/** Fetching by Debian's package of that name, as root; a service that comes with it is not started. */
-export const byPackage = (name: string): SoughtProgram['ways'][number] => ({
+/** Fetching by Debian's package of that name, as root; a service that comes with it is not started. `find`: where its program is then. */
+export const byPackage = (
+  name: string,
+  find = () => findOnPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable),
+): SoughtProgram['ways'][number] => ({
   what: `Installing the package ${name}`,
   async fetch(signal) {
     if (process.getuid?.() !== 0 || !findOnPath('apt-get')) throw new Error('not root on a Debian system');
@@ -58,8 +61,8 @@ export const byPackage = (name: string): SoughtProgram['ways'][number] => ({
     const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], options);
     await apt('update');
     await withoutServices(() => apt('install', '-y', name));
-    const installed = findOnPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
-    if (!installed) throw new Error(`its package brought no ${name} command`);
+    const installed = find();
+    if (!installed) throw new Error(`its package brought no program that is sought`);
     return installed;
   },
 });
@@ -77,7 +80,7 @@ async function withoutServices(install: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

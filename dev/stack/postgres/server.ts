@@ -40,10 +40,14 @@ export class PostgresServer {
     private readonly options: ServerOptions,
   ) {}
 
-  /** Finds the binaries and the cluster, which is made when missing. Starts nothing. */
-  static async prepare(directory: StackDirectory, options: ServerOptions = {}): Promise<PostgresServer> {
+  /** Finds the binaries, unless they are given, and the cluster, which is made when missing. Starts nothing. */
+  static async prepare(
+    directory: StackDirectory,
+    options: ServerOptions = {},
+    given?: Binaries,
+  ): Promise<PostgresServer> {
     const user = postgresUser();
-    const binaries = locateBinaries(user);
+    const binaries = given ?? locateBinaries(user);
     const cluster = await during('Making a PostgreSQL data directory', () =>
       openCluster(directory.path, binaries, user),
     );

@@ -1,0 +1,39 @@
+import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Problem } from '../stack/problem';
+import { withClient } from '../stack/postgres/server';
+import { checksumFile, checksumLine, sha256Of, verifyArchive } from './archive';
+import { programsFor } from './programs';
+import { givenDatabase, runProgram } from './run-program';
+
+/**
+ * Writes all that a database holds, as of one moment, to a file that is there only once it is whole and was read again; beside it stands its
+ * checksum. The product goes on meanwhile. Answers the file's bytes. Throws Problem.
+ */
+export async function backUp(databaseUrl: string, file: string): Promise<number> {
+  if (existsSync(file)) throw new Problem(`${file} is there already: a backup replaces none.`);
+  const programs = await programsFor(await versionOf(databaseUrl));
+  const { name, env } = givenDatabase(databaseUrl);
+  const unfinished = `${file}.unfinished`;
+  try {
+    // Its owner's alone from the first byte on.
+    writeFileSync(unfinished, '', { mode: 0o600 });
+    chmodSync(unfinished, 0o600);
+    await runProgram(
+      programs.dump,
+      ['--format=custom', '--no-owner', '--no-privileges', `--file=${unfinished}`, `--dbname=${name}`],
+      env,
+    );
+    await verifyArchive(programs, unfinished);
+    writeFileSync(checksumFile(file), checksumLine(await sha256Of(unfinished), file), { mode: 0o600 });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return statSync(file).size;
+}
+
+const versionOf = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  });
