@@ -41,7 +41,7 @@ export async function restore(
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   await runProgram(programs.restore, [...options, `--dbname=${name}`, file], env);
   const migrations = await migrate(databaseUrl);
-  return { migrations, ...(await lookAt(databaseUrl, secretKeys)) };
+  return { migrations, ...(await makeReady(databaseUrl, secretKeys)) };
 }
 
 async function requireEmpty(databaseUrl: string): Promise<void> {
@@ -58,8 +58,8 @@ async function requireEmpty(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Statistics first: a loaded table has none, and every query would be planned without. */
-async function lookAt(databaseUrl: string, secretKeys: SecretKeys): Promise<Omit<Restored, 'migrations'>> {
+/** Makes a loaded database ready: a loaded table has no statistics, and queries would be planned without. Returns what it holds. */
+async function makeReady(databaseUrl: string, secretKeys: SecretKeys): Promise<Omit<Restored, 'migrations'>> {
   const database = openDatabase(databaseUrl, {
     poolSize: 1,
     statementTimeout: 0,
@@ -67,6 +67,8 @@ async function lookAt(databaseUrl: string, secretKeys: SecretKeys): Promise<Omit
   });
   try {
     await database.pool.query('ANALYZE');
+    // The next worker compares all runs with Temporal when it starts, however short before the backup another one did.
+    await database.pool.query(`UPDATE sweeps SET began_at = 'epoch', ended_at = 'epoch'`);
     const { rows } = await database.pool.query<Omit<Restored, 'migrations' | 'unreadable'>>(
       `SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM contacts) AS contacts,
               (SELECT count(*) FROM events) AS events,

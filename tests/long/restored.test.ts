@@ -86,7 +86,7 @@ it(`restores a backup that was made under load, beside an empty Temporal: ${slee
 
   const restoring = Date.now();
   const databaseUrl = await server.createDatabase('after');
-  report((await tool('restore', file, databaseUrl)).split('\n')[0] ?? '');
+  report((await tool('restore', file, databaseUrl)).split('.\n')[0] ?? '');
   const after = await start('after');
   report(`It was restored and up again ${Math.round((Date.now() - restoring) / 1_000)} s after the loss`);
 
