@@ -19,16 +19,16 @@ export class User extends BaseModel {
   declare twilio_account_sid: string | null;
   /** Global variables. */
   declare data: JsonObject;
-  /** The contact's fields that models are told, as paths. */
+  /** Paths of the contact fields that are sent to AI models. */
   declare ai_contact_fields: string[];
-  /** How its people write numbers; null until somebody has said so. */
+  /** The account's number format; null until somebody has set it. */
   declare number_format: NumberFormat | null;
   declare phone_country: string | null;
-  /** The clocks its people go by; null until somebody has said so. */
+  /** The account's timezone; null until somebody has set it. */
   declare timezone: string | null;
-  /** The custom field in which a contact's own timezone is. */
+  /** The custom field that holds a contact's own timezone. */
   declare timezone_field: string;
-  /** By channel, whether who was not asked is written to; a channel that is missing is undecided. */
+  /** By channel, whether contacts that were never asked for consent may be written to; a channel that is missing is undecided. */
   declare may_write_unasked: MayWriteUnasked;
   declare created_at: Date;
 }

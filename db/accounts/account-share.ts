@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const account = new AsyncLocalStorage<number>();
 
-/** Does work in the name of an account: what it takes of a pool counts as the account's. */
+/** Runs `work` on behalf of an account: the places that it takes in a pool count as the account's. */
 export const inNameOf = <Result>(userId: number, work: () => Result): Result => account.run(userId, work);
 
-/** An account waited too long for a place: what it does at once waits for something of its own. */
+/** An account waited too long for a place: its own work uses all the places that it may have at once. */
 export class ShareTaken extends Error {
   override readonly name = 'ShareTaken';
 }
@@ -16,19 +16,22 @@ interface Held {
 }
 
 /**
- * Bounds what each account takes at once of what all share: whose calls wait for each other's locks must leave connections for the
- * others. What is done in nobody's name is not counted.
+ * Limits the places in a shared pool that each account may take at once: an account whose calls wait for each other's locks must leave
+ * connections for the others. Work on behalf of no account is not counted.
  */
 export class AccountShare {
   private readonly accounts = new Map<number, Held>();
 
-  /** @param patience how long a place is waited for, in milliseconds */
+  /** @param patience how long to wait for a place, in milliseconds */
   constructor(
     private readonly limit: number,
     private readonly patience: number,
   ) {}
 
-  /** Waits for a place of the account in whose name this is; what it resolves with gives the place back. Null: it needs none. */
+  /**
+   * Waits for a place for the current account (`inNameOf`); resolves with a function that gives the place back. Null: no account, no place
+   * needed.
+   */
   place(): Promise<() => void> | null {
     const userId = account.getStore();
     return userId === undefined ? null : this.take(userId);

@@ -15,7 +15,7 @@ import { removeSecondFactor } from '../sign-in/second-factors';
 import { endSessionsOf } from '../sign-in/sessions';
 import { inTransaction } from '../database/transaction';
 
-/** An account cannot be made or changed as asked. The message is one line for the person who asked. */
+/** Thrown when an account cannot be created or changed as asked. The message is one line for the person who asked. */
 export class AccountProblem extends Error {
   override name = 'AccountProblem';
   constructor(
@@ -34,15 +34,15 @@ export class AccountProblem extends Error {
 
 export interface NewAccount {
   email: string;
-  /** Made up when absent. */
+  /** Generated when absent. */
   password?: string;
   firstName?: string;
   lastName?: string;
   companyName?: string;
   isAdministrator?: boolean;
-  /** Its clocks, and the country of its telephone numbers; absent, those of the first browser. */
+  /** Its timezone, and the country of its telephone numbers; when absent, those of the first browser. */
   timezone?: string;
-  /** The administrator who makes it; absent on the command line. */
+  /** The administrator who creates the account; absent on the command line. */
   actorId?: number;
   /** The setting SECRET_KEY: the client key is stored encrypted with it. */
   secretKeys: SecretKeys;
@@ -51,7 +51,7 @@ export interface NewAccount {
 /** Eighteen random bytes: 24 characters that can be typed. */
 const makePassword = (): string => randomBytes(18).toString('base64url');
 
-/** Makes an account with its role and client key. Throws AccountProblem when the e-mail is taken or the password unfit. */
+/** Creates an account with its role and client key. Throws AccountProblem when the e-mail is taken or the password unfit. */
 export async function createAccount(
   { pool }: Database,
   account: NewAccount,
@@ -76,7 +76,7 @@ export async function createAccount(
   });
 }
 
-/** Gives the account a new password, made up when absent, and ends its sessions. Throws AccountProblem. */
+/** Gives the account a new password, generated when absent, and ends its sessions. Throws AccountProblem. */
 export async function resetPassword({ pool }: Database, email: string, password?: string): Promise<string> {
   const userId = await idOfEmail(pool, email);
   const fresh = password ?? makePassword();
@@ -90,7 +90,7 @@ export async function resetPassword({ pool }: Database, email: string, password?
   return fresh;
 }
 
-/** Turns the account's two-factor sign-in off, for who has lost the device. Throws AccountProblem. */
+/** Turns off the account's two-factor sign-in, for a user who has lost the device. Throws AccountProblem. */
 export async function turnOffSecondFactor({ pool }: Database, email: string): Promise<void> {
   const userId = await idOfEmail(pool, email);
   await inTransaction(pool, async (client) => {
@@ -112,7 +112,7 @@ async function idOfEmail(client: Querier, email: string): Promise<number> {
   return user.id;
 }
 
-/** What a guesser of an account's password tries first: its e-mail, names and shop. */
+/** The words that an attacker tries first as the account's password: its e-mail, names and shop. */
 export async function wordsOfAccount(client: Querier, userId: number): Promise<string[]> {
   const { rows } = await client.query<Record<string, string | null>>(
     'SELECT email, first_name, last_name, shopify_shop_domain FROM users WHERE id = $1',
@@ -122,7 +122,7 @@ export async function wordsOfAccount(client: Querier, userId: number): Promise<s
 }
 
 /**
- * Stores an account's new password, in the caller's transaction, and ends its sessions but the one that `exceptToken` opens.
+ * Stores an account's new password, in the caller's transaction, and ends its sessions except the one that `exceptToken` opens.
  * `hashNewPassword` makes the hash.
  */
 export async function setPassword(
@@ -139,8 +139,8 @@ export async function setPassword(
 }
 
 /**
- * The hash of a password that may be an account's, of whom guessers know the words. Throws AccountProblem for one that is too short, too long or
- * soon guessed, TooManyPasswords when it could not be looked at.
+ * Hashes a new password of an account; `words` are what attackers know of the account. Throws AccountProblem for a password that is too
+ * short, too long or easily guessed, TooManyPasswords when it could not be checked.
  */
 export async function hashNewPassword(password: string, words: readonly string[]): Promise<string> {
   if (!newPassword.safeParse(password).success) {
@@ -156,8 +156,7 @@ export async function hashNewPassword(password: string, words: readonly string[]
 }
 
 /**
- * Makes the first administrator when there is no account at all. Answers the password when it was made up here: it is to be
- * shown once.
+ * Creates the first administrator when there is no account at all. Returns the password when it was generated here: it must be shown once.
  */
 export async function ensureFirstAdministrator(
   database: Database,

@@ -12,7 +12,7 @@ export interface AuditedAct {
   detail?: JsonObject;
 }
 
-/** Keeps an act in the audit log, in the caller's transaction. */
+/** Adds an act to the audit log, in the caller's transaction. */
 export async function audit(
   client: Querier,
   { userId, actorId, action, detail = {} }: AuditedAct,
@@ -26,8 +26,8 @@ export async function audit(
 }
 
 /**
- * Keeps that passwords are guessed at the account of an e-mail, where there is one: from an address, or, with null, from many. Who does it
- * is not known.
+ * Logs that somebody guesses passwords of the account with this e-mail, if there is one: from one address, or, with null, from many. Who
+ * does it is unknown.
  */
 export async function auditGuessing(
   client: Querier,
@@ -41,7 +41,7 @@ export async function auditGuessing(
   );
 }
 
-/** Keeps that an administrator ran a campaign as the account, when it is a campaign that the event started. */
+/** Logs that an administrator ran a campaign as the account, if the event started a campaign. */
 export async function auditCampaignRun(
   client: Querier,
   { userId, actorId, eventId }: { userId: number; actorId: number; eventId: number },
@@ -56,7 +56,7 @@ export async function auditCampaignRun(
   );
 }
 
-/** An entry of the log, with the e-mails of whom it is about and who did it. */
+/** An entry of the log, with the e-mails of the account that it is about and of the actor. */
 export interface StoredAct {
   id: number;
   action: AuditedAction;

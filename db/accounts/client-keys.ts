@@ -24,19 +24,19 @@ export async function createClientKey(
   return key;
 }
 
-/** How long a client key goes on that was replaced. */
+/** How long a replaced client key stays valid. */
 const replacedKeyLasts = '24 hours';
 
 /**
- * Gives the account a new client key, in the caller's transaction. The one it replaces goes on until the moment that is answered;
- * those before it keep their own end.
+ * Gives the account a new client key, in the caller's transaction. The key that it replaces stays valid until the returned moment; earlier
+ * keys keep their own expiry.
  */
 export async function renewClientKey(
   client: pg.ClientBase,
   userId: number,
   secretKeys: SecretKeys,
 ): Promise<{ key: string; previousExpiresAt: Date }> {
-  // Two renewals at once happen one after another: each replaces what it finds.
+  // Two renewals at once run one after the other: each replaces the key that it finds.
   await lockAccount(client, userId);
   await client.query('DELETE FROM client_keys WHERE user_id = $1 AND expires_at <= now()', [userId]);
   const { rows } = await client.query<{ expires_at: Date }>(

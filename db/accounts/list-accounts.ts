@@ -29,7 +29,7 @@ export async function listAccounts(
   const found = `
     u.erasing_since IS NULL
     AND ($1 = '' OR search_text(u.email || E'\\n' || u.first_name || ' ' || u.last_name || E'\\n' || u.company_name) LIKE search_pattern($1))`;
-  // Both are words of a list, not of the caller's.
+  // Both come from fixed lists, not from the caller's text.
   const order = `u.${sort_by} ${sort_order}, u.id ${sort_order}`;
   const [accounts, count] = await Promise.all([
     pool.query<StoredAccount>(

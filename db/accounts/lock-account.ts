@@ -1,8 +1,8 @@
 import type { Querier } from '../database/connection';
 
 /**
- * Locks an account until the caller's transaction ends: who erases it waits, and whoever else adds something to it that is counted. Answers
- * whether it is there and is not being erased.
+ * Locks an account until the caller's transaction ends: its erasure waits, and so does everybody else who adds something to it that is
+ * counted. Returns whether the account exists and is not being erased.
  */
 export async function lockAccount(client: Querier, userId: number): Promise<boolean> {
   const { rowCount } = await client.query(

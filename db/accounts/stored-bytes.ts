@@ -2,16 +2,19 @@ import type pg from 'pg';
 import { blockSize } from '../figures/kinds';
 import { periodHours } from '../figures/range';
 
-/** Rows of each table that an estimate looks at, and what it takes a row to need beside its texts and values: its head, numbers and index entries. */
+/**
+ * How many rows of each table are sampled, and the bytes assumed per row beside its texts and values: its header, numbers and index
+ * entries.
+ */
 const sampled = 100;
 const rowBytes = 450;
-/** Steps of one run that are looked at. */
+/** How many steps of one run are read. */
 const stepsOfRun = 500;
 
-/** Imports of which it is counted what is kept to undo them: more are made within a month by programs alone, a few contacts each. */
+/** How many imports are read for the size of their undo data: programs alone can make more within a month, of a few contacts each. */
 const importsCounted = 20_000;
 
-/** Points at random between the first and the last id of an account. They are made before a table is read by them, so that an index serves. */
+/** Random points between an account's first and last id. They are computed before the table is read, so that an index is used. */
 const pointsOf = (table: string): string => `
   SELECT low + floor(random() * (high - low + 1))::bigint AS point
   FROM (SELECT min(id) AS low, max(id) AS high FROM ${table} WHERE user_id = $1) ends, generate_series(1, ${sampled})
@@ -20,9 +23,9 @@ const pointsOf = (table: string): string => `
 const longest = periodHours.at(-1);
 
 /**
- * About how many bytes an account's contacts, events and runs take, with their logs and calls, and what is kept to undo imports: how many there are, which the figures know,
- * times what some of them take that are chosen at random. It costs nearly the same however many there are, and is good to a tenth where
- * they are alike. What came in the last seconds is not in it.
+ * Estimates how many bytes an account's contacts, events and runs take, with their logs and calls and the undo data of imports: the number
+ * of rows, from the figures, times the average size of random samples. The cost hardly grows with the number of rows; the error is about a
+ * tenth where rows are alike. Rows of the last seconds are not included.
  */
 export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(

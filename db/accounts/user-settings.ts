@@ -11,11 +11,11 @@ import { openSecret, sealSecret } from '../secrets/secret-box';
 
 const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
 
-/** The secret with which an account's store signs. Throws SecretUnreadable. */
+/** Opens the secret with which an account's store signs its deliveries. Throws SecretUnreadable. */
 export const openWebhookSecret = (secretKeys: SecretKeys, userId: number, sealed: string): string =>
   openSecret(secretKeys, placeOfWebhookSecret(userId), sealed);
 
-/** What an account's owner sets; what is undefined stays. Null clears. */
+/** The settings that an account's owner changes: undefined keeps a setting, null clears it. */
 export interface UserSettings {
   first_name?: string;
   last_name?: string;
@@ -28,9 +28,9 @@ export interface UserSettings {
   timezone?: string | null;
   timezone_field?: string;
   phone_country?: string | null;
-  /** Whether who was not asked is written to, of the channels that it names. */
+  /** By channel, whether contacts that were never asked for consent may be written to; channels that it does not name stay as they are. */
   may_write_unasked?: MayWriteUnasked;
-  /** Global variables to set; null takes one away. */
+  /** Global variables to set; null removes one. */
   globals?: JsonObject;
 }
 
@@ -47,13 +47,15 @@ const plainColumns = [
   'phone_country',
 ] as const;
 
-/** What a delivery proved holds of the store, or the Twilio account, that was named then. */
+/** A delivery's proof holds only for the store, or the Twilio account, that the settings named at that time. */
 const provenColumns = {
   shopify_shop_domain: 'shopify_proven_at',
   twilio_account_sid: 'twilio_proven_at',
 } as const;
 
-/** Changes an account's settings, in the caller's transaction. Flows write other global variables meanwhile: those stay. */
+/**
+ * Changes an account's settings, in the caller's transaction. Other global variables, which flows may write meanwhile, stay as they are.
+ */
 export async function updateUserSettings(
   client: pg.ClientBase,
   userId: number,
@@ -87,15 +89,15 @@ export async function updateUserSettings(
   );
 }
 
-/** What somebody's browser tells of the account's region. */
+/** What a user's browser tells about the account's region. */
 export interface BrowserRegion {
   timezone: string | undefined;
   numberFormat: NumberFormat | undefined;
 }
 
 /**
- * Takes the timezone of somebody's browser, the country in which that lies, and the number format as the account's, in the caller's
- * transaction: each where nobody has chosen one, and while there is no flow yet whose waits, comparisons and texts would change by it.
+ * Takes the timezone of a user's browser, its country and the number format as the account's, in the caller's transaction: each only where
+ * nobody has chosen one, and only while no flow exists whose waits, comparisons and texts would change by it.
  */
 export async function takeBrowserRegion(
   client: pg.ClientBase,
@@ -118,7 +120,7 @@ export async function takeBrowserRegion(
   );
 }
 
-/** The clocks that an account goes by; null where nobody has said. */
+/** The account's timezone; null when nobody has set it. */
 export async function readTimezone(querier: Querier, userId: number): Promise<string | null> {
   const { rows } = await querier.query<{ timezone: string | null }>(
     'SELECT timezone FROM users WHERE id = $1',
@@ -127,7 +129,7 @@ export async function readTimezone(querier: Querier, userId: number): Promise<st
   return rows[0]?.timezone ?? null;
 }
 
-/** How the account's people write numbers; null: nobody has said. */
+/** The account's number format; null when nobody has set it. */
 export async function readNumberFormat(querier: Querier, userId: number): Promise<NumberFormat | null> {
   const { rows } = await querier.query<{ number_format: NumberFormat | null }>(
     'SELECT number_format FROM users WHERE id = $1',
@@ -136,7 +138,7 @@ export async function readNumberFormat(querier: Querier, userId: number): Promis
   return rows[0]?.number_format ?? null;
 }
 
-/** How the account's people write and tell the time. */
+/** How the account writes numbers and times. */
 export async function readRegional(querier: Querier, userId: number): Promise<Regional> {
   const { rows } = await querier.query<RegionalColumns>(
     'SELECT number_format, timezone, timezone_field, phone_country FROM users WHERE id = $1',

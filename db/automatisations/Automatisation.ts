@@ -16,9 +16,9 @@ export class Automatisation extends BaseModel {
   declare is_campaign: boolean;
   declare is_ghost: boolean;
   declare reentry: ReentryRule;
-  /** Seconds; of `once_in` alone. */
+  /** In seconds; only for `once_in`. */
   declare reentry_period: number | null;
-  /** A path in the data of the event; of `once_per_value` alone. */
+  /** A path in the event's data; only for `once_per_value`. */
   declare reentry_field: string | null;
   declare exit_strategy_type: (typeof exitStrategyTypes)[number];
   declare exit_strategy_value: string | null;
@@ -29,11 +29,11 @@ export class Automatisation extends BaseModel {
   declare version: number;
   declare created_at: Date;
   declare updated_at: Date;
-  /** Read where `automatisationColumns` are. */
+  /** Present only where `automatisationColumns` are read. */
   declare tags: Pick<Tag, 'id' | 'name' | 'color'>[];
 }
 
-/** An automation as lists and pages read it. */
+/** An automation as lists and pages show it. */
 export type StoredAutomatisation = Omit<ModelObject<Automatisation>, 'user_id'>;
 
 /** The columns of StoredAutomatisation, of the table `automatisations` called `a`. */

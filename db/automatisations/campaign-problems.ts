@@ -5,8 +5,8 @@ import { readFlow, type FlowReference } from './stored-flow';
 import { checkedAgainst, readCheckContext } from './problem-context';
 
 /**
- * What keeps a campaign from running: all its problems when one of them is an error, else none. Other flows are held to theirs when
- * they are published.
+ * The problems that keep a campaign from running: all of them when one is an error, else none. Other flows are checked when they are
+ * published.
  */
 export async function campaignProblems(
   client: pg.ClientBase | pg.Pool,

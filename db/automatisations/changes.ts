@@ -6,8 +6,8 @@ import type { FlowReference } from './stored-flow';
 const channel = 'flow_changes';
 
 /**
- * Tells those who watch the flow, once the caller's transaction commits, that it has changed. Who was told looks for itself, so a
- * notification says no more than which flow.
+ * Notifies the watchers of the flow, once the caller's transaction commits, that it has changed. Watchers read the flow again, so a
+ * notification only names it.
  */
 export async function tellChange(
   client: Querier,
@@ -16,15 +16,15 @@ export async function tellChange(
   await client.query('SELECT pg_notify($1, $2)', [channel, String(automatisationId)]);
 }
 
-/** Who watches which flow. */
+/** The watchers of each flow. */
 export interface FlowWatch {
-  /** Calls `look` each time the flow may have changed, until the answer is called. */
+  /** Calls `look` each time the flow may have changed, until the returned function is called. */
   watch(automatisationId: number, look: () => void): () => void;
 }
 
 /**
- * Watches flows for a whole process on one connection, which is there while somebody watches. What changed before it listens is
- * found by looking: every watcher is told to, when it begins.
+ * Watches flows for a whole process on one connection, which is open while there are watchers. When listening begins, every watcher is told
+ * to look, so that it finds earlier changes.
  */
 export function watchFlows(pool: pg.Pool): FlowWatch {
   const watchers = new Map<number, Set<() => void>>();

@@ -14,7 +14,10 @@ export async function connectedApp(
   return rows[0]?.app ?? null;
 }
 
-/** The apps to which the account has connections; each with the id of its only one, or with null where there are several to choose from. */
+/**
+ * The apps to which the account has connections; each with the id of its only connection, or with null where there are several to choose
+ * from.
+ */
 export async function connectionsByApp(
   client: pg.ClientBase,
   userId: number,

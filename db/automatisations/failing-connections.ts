@@ -11,11 +11,11 @@ export interface FailingConnection {
   name: string;
   since: Date;
   test_problem: Words | null;
-  /** Why its calls are tried again, where they are. */
+  /** Why its calls are tried again; null when they are not. */
   reason: Pick<RunReason, 'code' | 'message'> | null;
 }
 
-/** The connections that the steps of a flow call through and that are known not to work, those that fail for longest first. */
+/** The connections that the steps of a flow call through and that are known not to work, longest failing first. */
 export async function readFailingConnections(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

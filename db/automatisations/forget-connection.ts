@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { saveRevision } from '../revisions/save';
 
 /**
- * Takes a connection that is about to be deleted out of the steps that call through it: they go on naming what they had it do
- * (`fallbackWebhook` where they named nothing), so they show as broken, and fail the runs that come to them, until another
- * connection is chosen. Each flow that changes keeps a revision in the author's name.
+ * Removes a connection that is about to be deleted from the steps that call through it. These steps keep naming their action
+ * (`fallbackWebhook` where they named none), so they show as broken, and fail the runs that reach them, until another connection is chosen.
+ * Each flow that changes gets a revision in the author's name.
  */
 export async function removeConnectionFromSteps(
   client: pg.ClientBase,

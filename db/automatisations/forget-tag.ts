@@ -3,8 +3,8 @@ import { saveRevision } from '../revisions/save';
 import { dataWithoutTag, namesTag } from '../steps/kinds';
 
 /**
- * Takes a tag that is about to be deleted out of the steps that need it: they show as broken, and fail the runs that come to them,
- * until another tag is chosen. Each flow that changes keeps a revision in the author's name.
+ * Removes a tag that is about to be deleted from the steps that need it: they show as broken, and fail the runs that reach them, until
+ * another tag is chosen. Each flow that changes gets a revision in the author's name.
  */
 export async function removeTagFromSteps(
   client: pg.ClientBase,

@@ -13,14 +13,14 @@ export type AutomatisationFilter = Pick<
   'is_campaign' | 'is_ghost' | 'tags' | 'ids' | 'search_term' | 'sort_by' | 'sort_order'
 >;
 
-/** An automation with how its runs stand: those inside, when the newest one began, and those that failed. */
+/** An automation with figures of its runs: how many are inside, when the newest one began, and how many failed. */
 export interface ListedAutomatisation extends StoredAutomatisation {
   runs_inside: number;
   last_run_at: Date | null;
   count_of_failed: number;
 }
 
-/** Each is one descent of an index by automation (migration 004). A run that was refused never entered. */
+/** Each figure is one descent of an index by automation (migration 004). A refused run never entered. */
 const runFigures = `
   (SELECT count(*) FROM automatisation_runs r
    WHERE r.automatisation_id = a.id AND r.state = 'running') AS runs_inside,
@@ -42,7 +42,7 @@ export const listAutomatisations = (
 ): Promise<{ rows: ListedAutomatisation[]; total: number }> =>
   readPage(knex, userId, filter, page, `${automatisationColumns}, ${runFigures}`);
 
-/** The same for a picker: of each only what it is. */
+/** The same for a picker, with only the columns that identify each automation. */
 export const listChoices = (
   knex: Knex,
   userId: number,

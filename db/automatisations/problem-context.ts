@@ -11,13 +11,13 @@ import { unseenEventNames } from '../events/unseen';
 import { recentContactData, recentEventData } from './recent-data';
 import type { StoredFlow } from './stored-flow';
 
-/** What of an account its flows stand in. */
+/** What an account's flows are checked against. */
 export interface AccountCheckContext extends KnownVariables {
-  /** The name whose latest events are known; null: none is. */
+  /** The event name whose latest events are known; null: none is. */
   entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
-  /** Of the tags that conditions of the checked flow name, those that no contact has: id to name. */
+  /** The tags that conditions of the checked flow name and that no contact has: id to name. */
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
@@ -25,9 +25,9 @@ export interface AccountCheckContext extends KnownVariables {
   publishedFlows: readonly (StartableFlow & { id: number })[];
 }
 
-/** The same for one flow that is checked. */
+/** The same, with what belongs to one flow that is checked. */
 export interface CheckContext extends AccountCheckContext {
-  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
+  /** The events that the flow waits for and that never arrived, each with the most similar names that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -51,8 +51,8 @@ const select = `
 /**
  * Reads what the account's flows are checked against.
  *
- * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known, and with the latest
- *   contacts which values. A campaign's events hold what whoever runs it says.
+ * @param checked the automation to check: the data of its latest entry events tells which fields are known and, together with the latest
+ *   contacts, which values. The events of a campaign hold what the person who runs it enters.
  */
 export async function readAccountCheckContext(
   client: Querier,
@@ -84,11 +84,11 @@ export async function readAccountCheckContext(
   };
 }
 
-/** The tags by which the flow's conditions tell contacts apart. */
+/** The tags that the flow's conditions test. */
 const tagsOfConditions = ({ steps }: StoredFlow): number[] =>
   steps.flatMap(({ type, data }) => (isBranching(type) ? (tagOf(type, data) ?? []) : []));
 
-/** Whether what the flow's steps compare may lie in contacts. */
+/** Whether the flow's steps may compare values of contacts. */
 const comparesContacts = ({ steps }: StoredFlow): boolean =>
   steps.some(
     ({ type, data }) =>
@@ -96,7 +96,7 @@ const comparesContacts = ({ steps }: StoredFlow): boolean =>
       (isBranching(type) && typeof data['variable'] === 'string' && data['variable'].startsWith('contact.')),
   );
 
-/** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
+/** Adds what one of the account's flows, in the state in which it is to be checked, needs beyond the account's context. */
 export async function checkContextOf(
   client: Querier,
   userId: number,
@@ -115,7 +115,7 @@ export const readCheckContext = async (
 ): Promise<CheckContext> =>
   checkContextOf(client, userId, flow, await readAccountCheckContext(client, userId, flow));
 
-/** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
+/** What one flow is checked against. Whether a flow starts itself depends on its current steps, not on its published ones. */
 export const checkedAgainst = (
   { id, entry_event_name }: Pick<StoredFlow, 'id' | 'entry_event_name'>,
   {

@@ -3,7 +3,7 @@ import { contactScope } from '../../domain/run/memory-run';
 import type { RunContact } from '../../domain/steps/run';
 import type { Querier } from '../database/connection';
 
-/** Events, and contacts, whose data is looked at. */
+/** How many of the latest events, and of the newest contacts, are read for their data. */
 const recentOnes = 20;
 
 /** The data of the latest events of a name, the newest first. */

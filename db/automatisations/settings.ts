@@ -22,7 +22,7 @@ const settingValues = (settings: FlowSettings): unknown[] => [
   ...[settings.reentry_period, settings.reentry_field],
 ];
 
-/** Stores a new automation or campaign; answers its id. An automation that is born published has its `publish_date`. */
+/** Stores a new automation or campaign; returns its id. An automation that is created as published gets its `publish_date`. */
 export async function insertAutomatisation(
   client: pg.ClientBase,
   userId: number,
@@ -42,7 +42,7 @@ export async function insertAutomatisation(
   return row.id;
 }
 
-/** Replaces the settings. Publishing is what turns `is_active` on; its moment is kept when it is turned off again. */
+/** Replaces the settings. Turning `is_active` on publishes the automation; turning it off keeps the moment of publishing. */
 export async function updateSettings(
   client: pg.ClientBase,
   flow: FlowReference,

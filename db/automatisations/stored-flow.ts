@@ -60,14 +60,14 @@ export async function flowVersion(client: Queryable, flow: FlowReference): Promi
 }
 
 /**
- * Reads the flow and holds it until the transaction ends: whoever edits it takes this lock first, so edits of one flow happen
- * one after another. The lock does not hold up events, which only refer to the row.
+ * Reads the flow and locks it until the transaction ends. Every edit takes this lock first, so edits of one flow happen one after another.
+ * The lock does not hold up events, which only refer to the row.
  */
 export async function lockFlow(client: pg.ClientBase, flow: FlowReference): Promise<StoredFlow | null> {
   await client.query('SELECT FROM automatisations WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     flow.userId,
     flow.automatisationId,
   ]);
-  // A statement of its own: it sees what was committed while this one waited.
+  // A separate statement, so that it sees what was committed while this one waited.
   return readFlow(client, flow);
 }

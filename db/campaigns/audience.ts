@@ -7,13 +7,13 @@ import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
 import { firstOfAudience, readListed } from '../loops/contacts';
 
-/** Contacts that are looked at, and for how long, in milliseconds: somebody waits for the answer. */
+/** How many contacts are examined, and for how many milliseconds: a user waits for the answer. */
 const lookedAt = 50_000;
 const longest = 3_000;
-/** Contacts that are looked at before others have their turn. */
+/** How many contacts are examined before other work gets its turn. */
 const chunkSize = 1_000;
 
-/** A campaign, as far as it says whom it goes to. */
+/** The part of a campaign that says whom it goes to. */
 interface CountedCampaign {
   userId: number;
   loop: LoopStart;
@@ -21,7 +21,10 @@ interface CountedCampaign {
   rules: SenderRules;
 }
 
-/** Counts whom a campaign would go through now, and whom each of its messages would go to: all contacts, or the first where they are very many. */
+/**
+ * Counts the contacts that a campaign would go through now, and those that each of its messages would go to: among all contacts, or among
+ * the first where there are very many.
+ */
 export async function countAudience(
   pool: pg.Pool,
   { userId, loop: { audience, filters }, messages, rules }: CountedCampaign,

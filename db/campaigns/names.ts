@@ -2,15 +2,15 @@ import type pg from 'pg';
 import type { CampaignOfEvent } from '../../domain/entities/events/event';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-/** Whether an event has the form of a name that starts a campaign (docs/contract.md#campaigns): no other is looked up. */
+/** SQL: whether an event's name has the form of one that starts a campaign (docs/contract.md#campaigns). Only such names are looked up. */
 export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
 
-/** Whether an event of this name starts a campaign of the account `user`, or started one that was deleted since. */
+/** SQL: whether an event of this name starts a campaign of the account `user`, or started one that has been deleted. */
 export const isOfCampaign = (name: string, user: string): string => `(${startsCampaign(name)} AND ${name} IN (
   SELECT entry_event_name FROM automatisations WHERE user_id = ${user} AND is_campaign
   UNION ALL SELECT event_name FROM deleted_campaigns WHERE user_id = ${user}))`;
 
-/** The name of the campaign that an event `e` of the account started, one that was deleted since too; null for other events. */
+/** SQL: the name of the campaign that an event `e` of the account started, even if it has been deleted; null for other events. */
 export const campaignNameOf = (event: string): string => `
   CASE WHEN ${startsCampaign(`${event}.name`)} THEN coalesce(
     (SELECT a.name FROM automatisations a
@@ -18,7 +18,7 @@ export const campaignNameOf = (event: string): string => `
     (SELECT d.name FROM deleted_campaigns d WHERE d.user_id = ${event}.user_id AND d.event_name = ${event}.name)
   ) END`;
 
-/** The campaigns of the account `user` whose names hold the term, by the names of their events. For a statement that names both. */
+/** SQL: the entry events of the account's campaigns whose names contain the term; `user` and `term` are SQL. */
 export const campaignEventsHolding = (user: string, term: string): string => `
   SELECT entry_event_name FROM automatisations
   WHERE user_id = ${user} AND is_campaign AND search_text(name) LIKE search_pattern(${term})
@@ -26,7 +26,7 @@ export const campaignEventsHolding = (user: string, term: string): string => `
   SELECT event_name FROM deleted_campaigns
   WHERE user_id = ${user} AND search_text(name) LIKE search_pattern(${term})`;
 
-/** The campaigns that events of these names start, or started before they were deleted. Names of other events have none. */
+/** The campaigns that events of these names start, or started before they were deleted. Other event names have none. */
 export async function findCampaignsOfEvents(
   pool: pg.Pool,
   userId: number,
@@ -42,7 +42,7 @@ export async function findCampaignsOfEvents(
   return rows;
 }
 
-/** Keeps a campaign's name with the events that started it, before it is deleted; does nothing for other flows. */
+/** Keeps a campaign's name for the events that started it, before the campaign is deleted; does nothing for other flows. */
 export async function keepCampaignName(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,

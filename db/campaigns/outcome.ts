@@ -5,28 +5,28 @@ import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 
-/** A run of a campaign, no item of a loop, as it stands. */
+/** A run of a campaign that is not an item of a loop. */
 export interface RunOfCampaign {
   id: number;
   state: RunState;
-  /** An order has stopped it, and has not reached it yet. */
+  /** An order to stop covers the run, but has not reached it yet. */
   is_stopping: boolean;
-  /** The last loop that it has come to; null when it has come to none. */
+  /** The last loop that it has reached; null when it has reached none. */
   loop: {
     visit: number;
     total: number | null;
     /** Milliseconds between two items. */
     delay: number;
     has_ended: boolean;
-    /** When its last contact's own clocks show the time, where it goes by these; an ISO date. */
+    /** When the last contact is due, where contacts are due by their own timezones; an ISO date. */
     last_due: string | null;
   } | null;
 }
 
-/** How those stand whom a run goes through. */
+/** The state of the contacts that a run goes through. */
 export interface RunFigures extends Pick<CampaignOutcome, 'counts' | 'sent' | 'unknown' | 'under_way'> {
   run_id: number;
-  /** Items that have begun, and those of them that go on; a run without a loop is its own item. */
+  /** How many items have begun, and how many of them are running; a run without a loop is its own item. */
   begun: number;
   running: number;
 }
@@ -38,7 +38,7 @@ export const runOfCampaign = `
     'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
     'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop`;
 
-/** SQL: the last loop `l` of the run `r`. A run that has come to several, one inside an item of another, is counted by its own. */
+/** SQL: the last loop `l` of the run `r` itself. Loops nested inside its items belong to the items' runs. */
 export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;
 
 /** SQL: whether the automation of the run `r` has a step that sends a contact a message. */
@@ -50,7 +50,7 @@ const sendsMessages = `EXISTS (
 const hasCall = (run: string, states: string, more = 'true'): string => `EXISTS (
   SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = ${run}.id AND c.state IN (${states}) AND ${more})`;
 
-/** SQL: whether a run is under way: it goes on, or, where it is being stopped or has ended, its call is still out. */
+/** SQL: whether a run is under way: it is running, or it is being stopped or has ended while its call is still out. */
 const isUnderWay = (run: string): string => `
   (${run}.state = 'running' AND NOT asked.is_stopping OR ${hasCall(run, "'pending', 'sending'", `(c.state = 'sending' OR ${run}.state = 'running')`)})`;
 
@@ -59,8 +59,8 @@ const asked = `
   JOIN automatisation_runs r ON r.user_id = $1 AND r.id = asked.run_id`;
 
 /**
- * Counted are items by an index of their states, and whom messages have reached by one of these. Looked at one by one are only those that go
- * on, a hundred of a loop, and the calls that are open (migration 035).
+ * Counts items by an index of their states, and contacts reached by messages by an index too. Only running items, at most a hundred of a
+ * loop, and open calls are read one by one (migration 035).
  */
 const ofLoops = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,
@@ -95,7 +95,7 @@ const ofLoops = `
       AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
   ) left_open`;
 
-/** A run without a loop is for one contact, or for nobody: it has few calls, and these tell. */
+/** A run without a loop is for one contact, or for none: it has few calls, so these are read. */
 const ofSingles = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts,
          1 AS begun, (r.state = 'running')::integer AS running, sent::integer,
@@ -108,7 +108,7 @@ const ofSingles = `
   ) went
   WHERE asked.visit IS NULL`;
 
-/** How those stand whom runs of the account go through, by the run's id. */
+/** The figures of the account's runs, by run id. */
 export async function readFigures(
   pool: Querier,
   userId: number,
@@ -125,10 +125,10 @@ export async function readFigures(
   return new Map(rows.map((row) => [row.run_id, row]));
 }
 
-/** How many a run goes through; null while its loop gathers them. */
+/** How many items a run goes through; null while its loop gathers them. */
 export const totalOf = ({ loop }: RunOfCampaign): number | null => (loop ? loop.total : 1);
 
-/** What became of those whom a run goes through. Who never began is not sent to once the run goes on no more. */
+/** The outcome of a run. Once it no longer goes on, items that never began count as not sent. */
 export function outcomeOf(run: RunOfCampaign, figures: RunFigures): CampaignOutcome {
   const { counts, sent, unknown, under_way, begun } = figures;
   const isOver = run.state !== 'running' || run.is_stopping || run.loop?.has_ended === true;
@@ -136,10 +136,10 @@ export function outcomeOf(run: RunOfCampaign, figures: RunFigures): CampaignOutc
   return { counts, sent, unknown, under_way, not_sent: Math.max(0, meant - sent - unknown - under_way) };
 }
 
-/** Most runs whose outcome is told together. */
+/** The most runs whose outcomes are added up. */
 const outcomesLimit = 10_000;
 
-/** The running runs of a campaign that are no items, `outcomesLimit` of them and one more at the most; none of another flow. */
+/** The running runs of a campaign that are not loop items, at most `outcomesLimit` + 1; none for another flow. */
 export async function runningRunsOfCampaign(
   client: Querier,
   { userId, automatisationId }: FlowReference,
@@ -153,7 +153,7 @@ export async function runningRunsOfCampaign(
   return rows.map(({ id }) => id);
 }
 
-/** What became of all whom these runs go through; null where the runs are too many to tell. */
+/** The outcomes of these runs, added up; null when there are no runs, or too many. */
 export async function readOutcome(
   pool: Querier,
   userId: number,

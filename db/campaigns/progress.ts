@@ -7,7 +7,7 @@ import { toJson } from '../../domain/values/json';
 import { lastLoop, readFigures, runOfCampaign, type RunFigures, type RunOfCampaign } from './outcome';
 import { readSend } from './send';
 
-/** A run that people started, with its loop's items. */
+/** A run that people started, with the items of its loop. */
 export interface RunProgress extends RunOfCampaign {
   /** The run whose send it continues; null: it went through everybody. */
   send_run_id: number | null;
@@ -17,7 +17,10 @@ export interface RunProgress extends RunOfCampaign {
   figures: RunFigures;
 }
 
-/** Of each state as many as are asked for, found by the index of runs that are no items (migration 036), and of these the first. */
+/**
+ * Reads as many runs of each state as are asked for, by the index of runs that are not loop items (migration 036), and returns the first of
+ * all these.
+ */
 const selectRuns = `
   SELECT ${runOfCampaign}, r.created_at, r.ended_at, c.external_id AS contact_external_id, s.send_run_id
   FROM (
@@ -34,7 +37,10 @@ const selectRuns = `
   ${lastLoop}
   ORDER BY (r.state = 'running') DESC, r.id DESC`;
 
-/** The runs of a flow that are no items of loops, those that go on first, and how many go on. What is counted of very many items is kept for a while. */
+/**
+ * The runs of a flow that are not loop items, running ones first, and how many are running. Counts of very many items are cached for a
+ * while.
+ */
 export async function readProgress(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
@@ -43,7 +49,7 @@ export async function readProgress(
   const { rows } = await pool.query<Omit<RunProgress, 'figures'>>(selectRuns, [
     ...[userId, automatisationId, limit, runStates],
   ]);
-  // Runs without a loop have little to count: they are read together.
+  // Runs without a loop have little to count, so they are read together.
   const singles = await readFigures(
     pool,
     userId,
@@ -60,10 +66,10 @@ export async function readProgress(
   return { running, runs: runs.flat() };
 }
 
-/** How many times as long as they took to read the figures of a run are kept: people watch its progress. */
+/** A run's figures are cached for so many times as long as reading them took: people watch its progress. */
 const keptRatio = 60;
 
-/** How those stand whom a run goes through; kept for a while where very many are counted. */
+/** Reads the figures of a run; they are cached for a while where very many items are counted. */
 async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Promise<RunFigures | undefined> {
   const { id, state, is_stopping, loop } = run;
   const key = toJson(['campaign', userId, id, state, is_stopping, loop]);
@@ -81,13 +87,13 @@ async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Pro
 export interface UnfinishedSend {
   /** Its first run. */
   run_id: number;
-  /** When its last run began, for how many, and how many of these it has not reached. */
+  /** When its last run began, how many contacts that run was for, and how many of them it has not reached. */
   started_at: Date;
   total: number;
   not_reached: number;
 }
 
-/** The last send of a campaign, of its newest runs, where it has ended before it reached everybody; null elsewhere. */
+/** The last send of a campaign, found among its newest runs, if it ended before it reached everybody; else null. */
 export async function readUnfinishedSend(
   pool: pg.Pool,
   flow: FlowReference,
@@ -97,7 +103,7 @@ export async function readUnfinishedSend(
   if (!newest) return null;
   const send = await readSend(pool, flow, newest.send_run_id ?? newest.id);
   const [first] = send;
-  // One that was stopped while its loop gathered contacts has reached nobody.
+  // A run that was stopped while its loop gathered contacts has reached nobody.
   const last = send.findLast(({ loop }) => loop !== null && loop.total !== null);
   if (!first?.is_over_contacts || !last || send.some(({ state }) => state === 'running')) return null;
   const total = last.loop?.total ?? 0;

@@ -19,8 +19,9 @@ const note = {
 };
 
 /**
- * Notes which items of campaigns' loops calls have reached, in the transaction in which these were answered or became unknown. Calls that
- * send a contact no message, and those of other runs, are passed over. What went once stays so, whatever comes of later messages.
+ * Notes which items of campaigns' loops have been reached by calls, in the transaction in which these were answered or became unknown.
+ * Calls that send no message to a contact, and calls of other runs, are skipped. A noted item stays noted, whatever becomes of later
+ * messages.
  */
 export async function noteReached(client: Querier, calls: readonly CallReference[]): Promise<void> {
   if (calls.length === 0) return;

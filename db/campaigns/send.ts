@@ -7,13 +7,13 @@ import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
 /** A run of a send. */
 export interface RunOfSend extends RunOfCampaign {
   created_at: Date;
-  /** Whether its loop goes through contacts, and not through the items of a list. */
+  /** Whether its loop goes through contacts; false for the items of a list. */
   is_over_contacts: boolean;
 }
 
 /**
- * A send of a campaign is a run for everybody, and the runs that continued it, each for those whom the ones before it had not reached. Answers
- * its runs, the first of them first; none when the flow has no such run, or it continued another.
+ * A send of a campaign is a run for everybody, and the runs that continued it, each for the contacts that the earlier ones had not reached.
+ * Returns its runs, the first of them first; none when the flow has no such run, or when the run continued another.
  */
 export async function readSend(
   client: Querier,
@@ -34,7 +34,7 @@ export async function readSend(
   return rows[0]?.id === sendRunId ? rows : [];
 }
 
-/** Keeps that the run which an event has started continues a send. */
+/** Stores that the run which an event has started continues a send. */
 export async function keepContinuation(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -48,9 +48,10 @@ export async function keepContinuation(
 }
 
 /**
- * SQL of the contacts whom the send has reached that the run $2 of the account $1 continues; none where it continues none. Reached is who was sent a
- * message, or may have been: one whose call's outcome is not known, or is out at this moment, or whose item goes on by hand. Where the flow sends no message, or a run of the send
- * began before they were noted, it is whose item came to its end, or whose call went out or may have. $3: what sends messages.
+ * SQL: the contacts reached by the send that the run $2 of the account $1 continues; none where it continues none. A contact counts as
+ * reached if it was sent a message or may have been: its call's outcome is unknown, its call is out at this moment, or its item goes on by
+ * hand. Where the flow sends no message, or a run of the send began before messages were noted, a contact counts as reached if its item
+ * completed, or if its call went out or may have. $3: the webhooks that send messages.
  */
 const reachedBefore = `
   SELECT x.contact_id FROM send JOIN reached_items x ON x.run_id = send.id
@@ -80,7 +81,7 @@ const runsOfSend = `
   ${lastLoop}
   WHERE mine.user_id = $1 AND mine.run_id = $2`;
 
-/** The contacts whom the send that the run continues has reached; none where it continues none. */
+/** The contacts reached by the send that the run continues; none where it continues none. */
 export async function contactsReached(
   client: pg.ClientBase,
   { userId, runId }: { userId: number; runId: number },

@@ -1,28 +1,28 @@
 import type { Database } from '../database/connection';
 import { retryConflicts } from '../database/transaction';
 
-/** What disagrees with a rule. */
+/** What violates a rule. */
 export interface Finding {
   count: number;
-  /** The first of them, as operators can look for them: `run 12`. */
+  /** The first violations, named so that operators can look for them: `run 12`. */
   examples: string[];
 }
 
-/** Something that always holds, while Sillage runs too, and how to make it hold again. */
+/** A rule that always holds, even while Sillage runs, and how to restore it. */
 export interface Check {
   /** What holds, in words. */
   rule: string;
   /** What the repair does, in words. */
   remedy: string;
   find(): Promise<Finding>;
-  /** Puts right what it finds. Done twice, or beside a worker, it does no harm. */
+  /** Repairs what the check finds. Running it twice, or beside a worker, does no harm. */
   repair(): Promise<void>;
 }
 
 /** How many examples a finding names. */
 const exampleLimit = 5;
 
-/** A check whose findings one SELECT names: a row for each, with its name as `what`. */
+/** A check whose findings one SELECT returns: a row for each, with its name in the column `what`. */
 export function sqlCheck(
   { pool }: Pick<Database, 'pool'>,
   {

@@ -12,22 +12,22 @@ const openVisits = `
   FROM automatisation_run_steps s JOIN automatisation_runs r ON r.user_id = s.user_id AND r.id = s.run_id
   WHERE s.state = 'waiting' AND r.state <> 'running'`;
 
-/** What is for later has time: the rows of the runs say already what it tells their workflows. */
+/** Rows marked `later` may wait: the rows of the runs already say what they tell the runs' workflows. */
 const overdueRows = `FROM dispatch WHERE NOT later AND not_before < now() - interval '5 minutes'`;
 
-/** Their workflow's timer is over; a run of a paused flow waits for its flow, and one that is being stopped for its end. */
+/** The timer of their workflow is over. A run of a paused flow waits for its flow, and a run that is being stopped waits for its end. */
 const overdueRuns = `
   FROM automatisation_runs r JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id
   WHERE r.state = 'running' AND r.waiting_until < now() - interval '5 minutes' AND NOT ${isHeld('r', 'a')}
     AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)`;
 
-/** Whoever lets a flow go on, or has done with stopping its runs, wakes those that were held. */
+/** Held runs are woken when their flow is resumed, or when stopping its runs is done. */
 const forgottenRuns = `
   FROM held_runs h JOIN automatisation_runs r ON r.user_id = h.user_id AND r.id = h.run_id AND r.state = 'running'
   JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id AND a.paused_at IS NULL
   WHERE NOT EXISTS (SELECT FROM run_orders o WHERE o.user_id = a.user_id AND o.automatisation_id = a.id AND o.ended_at IS NULL)`;
 
-/** The rules that PostgreSQL alone can tell. */
+/** The rules that PostgreSQL alone can check. */
 export const databaseChecks = (database: Database): Check[] => [
   sqlCheck(database, {
     rule: 'No step waits in a run that has ended.',
@@ -86,7 +86,7 @@ interface LeftItem {
   reason: RunReason | null;
 }
 
-/** Items end with their loop's run; where that left by an exit strategy, its workflow ends them a moment later. */
+/** Items end with their loop's run; where that run left by an exit strategy, its workflow ends them a moment later. */
 function leftItems({ pool }: Database): Check {
   const read = async (): Promise<LeftItem[]> =>
     (

@@ -5,7 +5,7 @@ import type { Stream } from '../figures/settled';
 import { inTransaction } from '../database/transaction';
 import { findingOf, type Check } from './check';
 
-/** What the figures of a stream say, and what its rows do, as (account, count); `$1` is the id up to which the figures hold. */
+/** What the figures of a stream say, and what its rows say, as (account, count); `$1` is the id up to which the figures hold. */
 const comparisons: { what: string; stream: Stream; kept: string; plain: string }[] = [
   {
     what: 'events',
@@ -17,7 +17,7 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
     what: 'runs',
     stream: 'automatisation_runs',
     kept: `SELECT user_id, sum(runs) FROM ${runFigure.table} WHERE hours = ${runFigure.finest} GROUP BY 1`,
-    // Those that were let in behind the figures' back are noted, and added later.
+    // Runs that entered after their ids were rolled are noted, and added later.
     plain: `
       SELECT r.user_id, count(*) FROM automatisation_runs r
       WHERE r.id <= $1 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
@@ -32,7 +32,7 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
   },
 ];
 
-/** Every table of figures, and what is noted beside them. */
+/** All tables of figures, and of what is noted beside them. */
 const tables = [
   ...Object.values(figures).map(({ table }) => table),
   ...[runFigure.table, 'contact_blocks', 'runs_entering'],
@@ -45,7 +45,7 @@ export const figureChecks = (database: Database): Check[] =>
     remedy: 'All figures are made anew by the worker; until then reports are exact, and slower.',
     async find() {
       const rows = await inTransaction(database.pool, async (client) => {
-        // One moment for the figures and for what they are made of.
+        // One snapshot for the figures and for the rows that they are made of.
         await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const rolled = await client.query<{ last_id: number }>(
           'SELECT last_id FROM figures_rolled WHERE stream = $1',
@@ -63,9 +63,9 @@ export const figureChecks = (database: Database): Check[] =>
     },
     async repair() {
       await inTransaction(database.pool, async (client) => {
-        // Whoever rolls figures, or takes from them, waits here, or has ended.
+        // Every process that rolls figures, or subtracts from them, waits for this lock, or has ended.
         await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
-        // Not TRUNCATE: a report whose moment was before this would find them empty.
+        // Not TRUNCATE: a report with an older snapshot would find them empty.
         for (const table of tables) await client.query(`DELETE FROM ${table}`);
         await client.query('UPDATE figures_rolled SET last_id = 0');
       });

@@ -12,9 +12,9 @@ export class UserApp extends BaseModel {
   declare name: string;
   /** Sealed; `db/connections/credentials.ts` opens it. */
   declare credentials_encrypted: string;
-  /** Why the last test of the credentials failed, or a run's call was refused since; null: all is well, as far as is known. */
+  /** Why the last test of the credentials failed, or why a run's call has been refused since; null: no problem is known. */
   declare test_problem: Words | null;
-  /** Since when it is so. */
+  /** Since when the problem exists. */
   declare problem_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;

@@ -4,7 +4,7 @@ import type { AppKind } from '../../domain/entities/app';
 import { fromJson, toJson } from '../../domain/values/json';
 import { openSecret, sealSecret, SecretUnreadable } from '../secrets/secret-box';
 
-/** Whose credentials, and of which app: at any other place they do not open. */
+/** The account and the app of the credentials: sealed for one such place, they open at no other. */
 interface Place {
   userId: number;
   app: AppKind;

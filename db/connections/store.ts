@@ -19,7 +19,7 @@ export async function insertConnection(
   return row;
 }
 
-/** Holds a connection until the transaction ends; null when the account has none of this id. */
+/** Locks a connection until the transaction ends; null when the account has none of this id. */
 export async function lockConnection(client: Querier, userId: number, id: number): Promise<UserApp | null> {
   const { rows } = await client.query<UserApp>(
     'SELECT * FROM user_apps WHERE user_id = $1 AND id = $2 FOR UPDATE',
@@ -28,14 +28,17 @@ export async function lockConnection(client: Querier, userId: number, id: number
   return rows[0] ?? null;
 }
 
-/** SQL: the notice that a connection does not work ends with its problem; the worker's next round would be minutes behind what the user has mended. */
+/**
+ * SQL: ends the notice of a connection together with its problem; the worker's next round would end it only minutes after the user's
+ * repair.
+ */
 const endNoticesOf = (connections: string): string => `ended AS (
   UPDATE notices n SET ended_at = now(), quiet_since = COALESCE(n.quiet_since, now())
   FROM ${connections} c
   WHERE n.user_id = c.user_id AND n.user_app_id = c.id AND n.kind = 'connection_failing' AND n.ended_at IS NULL AND c.test_problem IS NULL
 )`;
 
-/** Replaces a connection's name and credentials. A test of others than these says nothing any more. */
+/** Replaces a connection's name and credentials. A test of other credentials no longer counts. */
 export async function saveConnection(
   client: Querier,
   { id, user_id }: UserApp,
@@ -55,10 +58,10 @@ export async function saveConnection(
   return row;
 }
 
-/** What a test was made of. */
+/** What a test was made with. */
 type Tested = Pick<UserApp, 'id' | 'user_id' | 'credentials_encrypted'>;
 
-/** Keeps what a test of a connection found; nothing where it has got other credentials meanwhile. */
+/** Stores the result of a connection's test; does nothing when the credentials have been replaced meanwhile. */
 export async function keepTestProblem(
   client: Querier,
   { id, user_id, credentials_encrypted: tested }: Tested,
@@ -76,7 +79,7 @@ export async function keepTestProblem(
   );
 }
 
-/** Keeps that a provider refused the sign-in of a run's call, until the next test; nothing where a problem is kept already. */
+/** Stores that a provider refused the sign-in of a run's call, until the next test; does nothing when a problem is stored already. */
 export async function keepSignInProblem(
   client: Querier,
   { id, user_id, credentials_encrypted: refused }: Tested,

@@ -1,7 +1,7 @@
 import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
 import type { Querier } from '../database/connection';
 
-/** The flows that would miss a connection, and the steps that call through it. */
+/** The flows that use a connection, and the steps that call through it. */
 export async function findConnectionUses(
   client: Querier,
   userId: number,

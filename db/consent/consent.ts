@@ -7,28 +7,28 @@ import {
 import type { Channel, OptOutSource } from '../../domain/entities/contacts/channel';
 import type { Querier } from '../database/connection';
 
-/** What a contact is said to have agreed to, or left. */
+/** A change of a contact's consent in a channel. */
 export interface ConsentChange {
   userId: number;
   contactId: number;
   channel: Channel;
   state: ConsentState;
   source: OptOutSource;
-  /** How that is known. */
+  /** How the consent is known. */
   proof?: string | null;
-  /** When it was said, where whoever tells it names that; never later than now. */
+  /** When it was given, if the source names a time; never later than now. */
   givenAt?: Date | null;
-  /** It lifts an opt-out, and says nothing of a contact that has not left. */
+  /** The change only lifts an opt-out: it does nothing for a contact that has not opted out. */
   isReturn?: boolean;
-  /** Who changes it by hand. */
+  /** The user who makes the change by hand. */
   authorId?: number | null;
 }
 
-/** What holds of a contact `c` in a channel, which SQL names. */
+/** SQL: the consent state of a contact `c` in a channel, which is given as SQL. */
 const consentStateIn = (channel: string): string =>
   `CASE WHEN c.opted_out ? ${channel} THEN 'left' WHEN c.subscribed ? ${channel} THEN 'subscribed' ELSE 'not_asked' END`;
 
-/** Of which contacts that is so, in SQL: by the indexes of those that have left, and of those that have agreed. */
+/** SQL: the condition for a consent state, by the indexes of contacts that have opted out, and of those that have agreed. */
 export function isInState(filter: ConsentFilter): string {
   const { channel, state } = readConsentFilter(filter);
   switch (state) {
@@ -41,7 +41,9 @@ export function isInState(filter: ConsentFilter): string {
   }
 }
 
-/** Why the contact is sent nothing in the channel: it has left, or was never asked and the account writes to nobody like that. */
+/**
+ * Why the contact is sent nothing in the channel: it has opted out, or it was never asked and the account does not write to such contacts.
+ */
 export async function heldBack(
   client: Querier,
   { userId, channel, contactId }: { userId: number; channel: Channel; contactId: number },
@@ -58,22 +60,22 @@ export async function heldBack(
   return rows[0]?.reason ?? null;
 }
 
-/** Whether an import said what holds in the channel. */
+/** SQL: whether the latest state in the channel comes from an import. */
 const isByImport = `(
   SELECT o.source = 'import' FROM opt_out_changes o
   WHERE o.contact_id = c.id AND o.channel = i.channel ORDER BY o.id DESC LIMIT 1)`;
 
-/** Whether the contact has left the channel because an erased one with its address had. */
+/** SQL: whether the contact is opted out of the channel because an erased contact with its address was. */
 const isByErasedContact = `(c.opted_out ? i.channel AND (
   SELECT o.source = 'erased_contact' FROM opt_out_changes o
   WHERE o.contact_id = c.id AND o.channel = i.channel ORDER BY o.id DESC LIMIT 1))`;
 
 /*
- * Locks the contacts that it changes, lowest id first. What is so already keeps its moment and its proof, and no change is noted: so a
- * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's
- * systems tell brings nobody back who left by themselves or by hand, unless it was said since; where Identify itself told that they left, its
- * later word counts. That somebody has not left any more, systems tell of contacts that they knew: not of one that is kept out for a contact
- * that was erased. Whoever comes back is no longer kept out.
+ * Locks the contacts that it changes, lowest id first. A state that already holds keeps its moment and its proof, and no change is logged:
+ * a repeat changes nothing. A state from an import is logged again when people confirm it: it then stays when the import is undone. An
+ * account's systems (Identify, imports) cannot subscribe a contact again that opted out by itself or by hand, unless the consent was given
+ * later; an opt-out that Identify itself told is replaced by its later word. Systems can reset a contact to not asked, but not one that is
+ * opted out because of an erased contact. A contact that is no longer opted out is removed from the list of erased opt-outs.
  */
 const changeConsents = {
   name: 'change-consents',
@@ -119,8 +121,8 @@ const changeConsents = {
 };
 
 /**
- * Changes what contacts have agreed to and left, with a line in the history of each that really changed; answers how many lines. Of two for
- * one channel the last counts, but for one that only brings back who left.
+ * Changes contacts' consents, and adds a line to the history of each contact that really changed; returns how many lines. Of two changes
+ * for one channel the last counts, unless it only lifts an opt-out.
  */
 export async function setConsents(client: Querier, changes: readonly ConsentChange[]): Promise<number> {
   if (changes.length === 0) return 0;
@@ -134,7 +136,7 @@ export async function setConsents(client: Querier, changes: readonly ConsentChan
   }
   const rows = [...last.values()].map((change) => {
     const { proof = null, authorId = null, isReturn = false } = change;
-    // A clock that runs ahead says no more than now.
+    // A moment in the future, from a clock that runs ahead, counts as now.
     const givenAt = change.givenAt ? new Date(Math.min(change.givenAt.getTime(), now.getTime())) : null;
     return {
       ...{ user_id: change.userId, contact_id: change.contactId, channel: change.channel },

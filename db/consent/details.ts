@@ -9,34 +9,34 @@ import { channels, type Channel, type OptOutSource } from '../../domain/entities
 import type { Querier } from '../database/connection';
 import type { Contact } from '../contacts/Contact';
 
-/** One change of what a contact has said of a channel. */
+/** One change of a contact's consent in a channel. */
 export interface ConsentChangeRow {
   id: number;
   channel: Channel;
   opted_out: boolean;
-  /** What held until then. */
+  /** The state before the change. */
   before: ConsentState;
   state: ConsentState;
   source: OptOutSource;
-  /** How that is known. */
+  /** How the consent is known. */
   proof: string | null;
-  /** When it was said, where whoever told it named that. */
+  /** When it was given, if the source named a time. */
   given_at: Date | null;
-  /** E-mail of who changed it by hand. */
+  /** E-mail of the user who changed it by hand. */
   author: string | null;
   created_at: Date;
 }
 
-/** What a change came to: of those that are older than consents, who came back by themselves has agreed. */
+/** SQL: the state after the change `o`. In changes older than consents, a contact that came back by itself counts as subscribed. */
 const stateOfChange = (o: string): string => `COALESCE(${o}.state, CASE WHEN ${o}.opted_out THEN 'left'
     WHEN ${o}.source IN ('sms_reply', 'unsubscribe_page') THEN 'subscribed' ELSE 'not_asked' END)`;
 
-/** What the change before the change `o` came to, in its channel; before the first nobody had asked. */
+/** SQL: the state after the change before `o` in its channel; before the first change, not asked. */
 const stateBefore = `COALESCE((
     SELECT ${stateOfChange('b')} FROM opt_out_changes b
     WHERE b.contact_id = o.contact_id AND b.channel = o.channel AND b.id < o.id ORDER BY b.id DESC LIMIT 1), 'not_asked')`;
 
-/** A part of a contact's history of channels, newest first, and how long it is. */
+/** A part of a contact's consent history, newest first, and the length of the history. */
 export async function consentChangesOf(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
@@ -50,7 +50,7 @@ export async function consentChangesOf(
   return { changes, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same without how long it is, or those that come `before` one in time. */
+/** The same without the length; with `before`, only changes older than that one. */
 export async function readConsentChanges(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },
@@ -75,7 +75,7 @@ type LastChange = Pick<
   'channel' | 'state' | 'source' | 'proof' | 'given_at' | 'created_at'
 >;
 
-/** What holds of each of the contact's channels: the contact says what, and the last change how that is known. */
+/** The contact's consent in each channel: the state from the contact, and how it is known from the last change. */
 export async function consentsOfContact(
   client: Querier,
   contact: Pick<Contact, 'id' | 'user_id' | 'opted_out' | 'subscribed'>,

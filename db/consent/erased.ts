@@ -1,8 +1,9 @@
 import type { Querier } from '../database/connection';
 
 /**
- * Remembers which channels the account's contacts have left, before they are erased, in the caller's transaction: by hashes of their addresses, with
- * the account's key. A contact that comes in with such an address has left the channel (migrations/066-erased-opt-outs.ts).
+ * Stores which channels the account's contacts have opted out of, before they are erased, in the caller's transaction: as hashes of their
+ * addresses, keyed with the account's key. A new contact with such an address is opted out of the channel
+ * (migrations/066-erased-opt-outs.ts).
  */
 export async function rememberOptOuts(
   client: Querier,

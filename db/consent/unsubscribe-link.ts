@@ -7,7 +7,7 @@ export interface Subscriber {
   contactId: number;
 }
 
-/** 160 bits of the signature are sent: nobody guesses them, and the link stays on a line of an e-mail. */
+/** The link carries 160 bits of the signature: too many to guess, and the link still fits on a line of an e-mail. */
 const signatureBytes = 20;
 
 const sign = (linkKey: Buffer, { userId, contactId }: Subscriber): Buffer =>
@@ -16,17 +16,20 @@ const sign = (linkKey: Buffer, { userId, contactId }: Subscriber): Buffer =>
     .digest()
     .subarray(0, signatureBytes);
 
-/** The address of the page on which the contact leaves the account's e-mails; a POST to it does so at once (RFC 8058). */
+/** The URL of the page on which the contact unsubscribes from the account's e-mails; a POST to it unsubscribes at once (RFC 8058). */
 export function unsubscribeUrl(publicUrl: string, linkKey: Buffer, subscriber: Subscriber): string {
   const { userId, contactId } = subscriber;
   const ids = [userId, contactId].map((id) => id.toString(36));
   return `${publicUrl}/unsubscribe/${[...ids, sign(linkKey, subscriber).toString('base64url')].join('.')}`;
 }
 
-/** What an `unsubscribeUrl` ends with. */
+/** The last part of an `unsubscribeUrl`. */
 const tokenForm = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([\w-]{27})$/;
 
-/** Who an address was made for, with their e-mail and the company that sends; null when it was not made here, or its contact is gone. */
+/**
+ * The contact that a URL was made for, with its e-mail and the company that sends; null when the URL was not made here, or its contact is
+ * gone.
+ */
 export async function findSubscriber(
   client: Querier,
   token: string,

@@ -4,7 +4,7 @@ import type { Channel } from '../../domain/entities/contacts/channel';
 import type { TagColor } from '../../domain/entities/contacts/tag';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 
-/** An order with its progress, as it is kept. */
+/** An order with its progress, as it is stored. */
 export interface ContactOrderRow extends AuthorColumns {
   id: number;
   kind: ContactOrderKind;
@@ -20,12 +20,12 @@ export interface ContactOrderRow extends AuthorColumns {
   ended_at: Date | null;
 }
 
-/** For so long an order that has ended is still told of. */
+/** How long an order is listed after it has ended. */
 const toldFor = '15 minutes';
-/** So many are told of at the most. */
+/** The most orders that are listed. */
 const toldLimit = 20;
 
-/** The account's orders about contacts that are open, and those that ended a short while ago, the newest first; or just one of them, whenever it ended. */
+/** The account's open orders about contacts, and those that ended recently, newest first; or just one of them, whenever it ended. */
 export async function listContactOrders(
   client: pg.ClientBase | pg.Pool,
   userId: number,

@@ -19,7 +19,7 @@ export interface NewContactOrder {
   channel: Channel | null;
   authorId: number;
   filters: ContactFilters;
-  /** How many contacts whoever gives it knows it to be about. */
+  /** How many contacts the caller believes the order to be about. */
   knownTotal: number;
 }
 
@@ -27,19 +27,19 @@ export interface NewContactOrder {
 export type OrderRefusal =
   { refused: 'too_many_orders' } | { refused: 'too_many_contacts' } | { refused: 'grown'; total: number };
 
-/** Contacts that are written down together, and seen to in one transaction at the most. */
+/** How many contacts are stored together as a part; one transaction processes one part at the most. */
 const partSize = 500;
 
 /**
- * Gives an order about all contacts that its filters find at this moment, and writes them down; it is worked off from the moment that the
- * transaction commits. Needs a transaction: of a refusal nothing may be left.
+ * Gives an order about all contacts that its filters match at this moment, and stores their ids; the order is worked off once the
+ * transaction commits. Needs a transaction: a refusal must leave nothing behind.
  */
 export async function giveContactOrder(
   client: pg.ClientBase,
   order: NewContactOrder,
 ): Promise<{ orderId: number } | OrderRefusal> {
   const { userId } = order;
-  // Orders of an account are given one after the other, so that they can be counted; nothing else of it waits meanwhile.
+  // An account's orders are given one after the other, so that they can be counted; nothing else of the account waits.
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('contact orders', $1))`, [userId]);
   const open = await client.query<{ count: number }>(
     'SELECT count(*) FROM contact_orders WHERE user_id = $1 AND ended_at IS NULL',
@@ -63,7 +63,7 @@ export async function giveContactOrder(
   return { orderId: made.id };
 }
 
-/** Writes down whom an order is about, lowest id first, part by part; answers how many they are. */
+/** Stores the ids of an order's contacts, lowest first, part by part; returns how many there are. */
 async function writeDown(
   client: pg.ClientBase,
   userId: number,
@@ -87,7 +87,10 @@ async function writeDown(
   return rows[0]?.total ?? 0;
 }
 
-/** Stops an order: whom it has not reached stays as they are. A portion under way is undone. Answers whether the account has such an order. */
+/**
+ * Stops an order: contacts that it has not reached stay as they are. A portion under way is undone. Returns whether the account has the
+ * order.
+ */
 export async function stopContactOrder(
   client: pg.ClientBase,
   userId: number,
@@ -102,7 +105,7 @@ export async function stopContactOrder(
   return true;
 }
 
-/** Ends an order that is open before it has reached all its contacts. */
+/** Ends an open order before it has reached all its contacts. */
 export async function cutContactOrderOff(
   client: Querier,
   orderId: number,

@@ -18,11 +18,11 @@ interface OpenContactOrder {
   authorId: number | null;
 }
 
-/** What a portion came to. Null: the order cannot go on, as its tag is gone. */
+/** The result of a portion. Null: the order cannot go on, because its tag is gone. */
 type PortionDone = {
-  /** How many contacts it has looked at, the first of those that it was given. */
+  /** How many contacts it has processed, counted from the first that it was given. */
   looked: number;
-  /** How many of them were not so before. */
+  /** How many of them really changed. */
   changed: number;
 } | null;
 
@@ -32,7 +32,7 @@ type WorkOff = (
   contactIds: readonly number[],
 ) => Promise<PortionDone>;
 
-/** How a portion of each kind is worked off, in the transaction that notes how far the order is. */
+/** How a portion of each kind is worked off, in the transaction that stores the order's progress. */
 const works = {
   tag: tagPortion(false),
   untag: tagPortion(true),
@@ -40,7 +40,7 @@ const works = {
   delete: deletePortion,
 } satisfies { [Kind in ContactOrderKind]: WorkOff };
 
-/** As an import adds its tags: what the tag starts is committed with it, and takes its turn with what else the account has to be done. */
+/** Changes a tag as an import does: what the tag starts is committed with it, and takes its turn among the account's other work. */
 function tagPortion(isDeletion: boolean): WorkOff {
   return async (client, { userId, tagId, triggers }, contactIds) => {
     if (tagId === null || !(await keepTag(client, userId, tagId))) return null;
@@ -54,7 +54,7 @@ function tagPortion(isDeletion: boolean): WorkOff {
   };
 }
 
-/** Whether the account has the tag; it cannot be deleted until the commit. */
+/** Whether the account has the tag; locks it, so that it cannot be deleted before the commit. */
 async function keepTag(client: pg.ClientBase, userId: number, tagId: number): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = $2 FOR KEY SHARE', [
     userId,
@@ -77,12 +77,17 @@ async function leavePortion(
   return { looked: contactIds.length, changed };
 }
 
-/** Contacts that are erased by the same statements at least; how long these are to take, and a portion goes on, in milliseconds: the figures wait for it. */
+/**
+ * The fewest contacts that the same statements erase; how long such statements, and a portion, may take, in milliseconds: the figures wait.
+ */
 const leastTogether = 10;
 const togetherMilliseconds = 50;
 const longestErasure = 200;
 
-/** As many of the contacts as are erased within a while, by statements that take alike: some contacts have nothing, and some have thousands of events. */
+/**
+ * Erases as many of the contacts as the time allows, with statements that take about equally long: some contacts have nothing, and some
+ * have thousands of events.
+ */
 async function deletePortion(
   client: pg.ClientBase,
   { userId }: OpenContactOrder,
@@ -96,14 +101,14 @@ async function deletePortion(
     changed += await deleteContacts(client, userId, some, { isLater: true });
     looked += some.length;
     const took = performance.now() - began;
-    // No leap: the next ones may have more.
+    // At most twice as many as before: the next contacts may have more.
     const next = Math.min(2 * together, Math.round((together * togetherMilliseconds) / took));
     together = Math.max(leastTogether, next);
   } while (looked < contactIds.length && performance.now() < end);
   return { looked, changed };
 }
 
-/** The open orders whose turn it is, of each account the one that was given first, in any order. */
+/** The open orders whose turn it is: the oldest of each account, in any order. */
 export async function nextContactOrders(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM (
@@ -116,9 +121,9 @@ export async function nextContactOrders(pool: pg.Pool): Promise<number[]> {
 }
 
 /**
- * Works off one portion of an order, `limit` contacts at the most; answers whether it did anything. An order that somebody else is at, or that has
- * ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. Afterwards the
- * caller calls `notifyDispatcher`.
+ * Works off one portion of an order, at most `limit` contacts; returns whether it did anything. An order that another worker holds, or that
+ * has ended, is left alone. The portion and the order's progress are one transaction: if the worker dies in the middle, nothing of it is
+ * stored. Afterwards the caller calls `notifyDispatcher`.
  */
 export const workOffContactPortion = (pool: pg.Pool, orderId: number, limit: number): Promise<boolean> =>
   inTurnOfOrder(pool, 'contact order', orderId, (client) => workOff(client, orderId, limit));
@@ -141,14 +146,14 @@ async function workOff(client: pg.ClientBase, orderId: number, limit: number): P
   return true;
 }
 
-/** Notes how far an order is: the contacts that were looked at go from its part, and it ends with its last one. */
+/** Stores an order's progress: processed contacts are removed from their part, and the order ends with the last one. */
 async function note(
   client: pg.ClientBase,
   orderId: number,
   place: number,
   { looked, changed }: NonNullable<PortionDone>,
 ): Promise<void> {
-  // The order's row first: whoever stops it locks it, and then the parts.
+  // Locks the order's row first: stopping an order locks that row, and then the parts.
   const { rowCount } = await client.query(
     `UPDATE contact_orders
      SET count_of_contacts = count_of_contacts + $2, count_of_unchanged = count_of_unchanged + $3,

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { listedTextLimit } from '../../domain/entities/contacts/contact';
 
 /**
- * What each of some contacts of the account has in the account's custom fields, by their variable names, as text that is cut to what
- * a list tells; a contact that has nothing there is not among them.
+ * The values of the account's custom fields in some contacts, by variable name, as text cut to the length that lists show; contacts without
+ * a value are left out.
  */
 export async function customFieldsOfContacts(
   knex: Knex,

@@ -6,9 +6,9 @@ import { endRuns } from '../runs/end';
 const contactDeleted = { code: 'contact_deleted', message: 'The contact was deleted.' } as const;
 
 /**
- * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; answers how many there
- * were. Of what they had left, a keyed hash stays where it `remembers`. Their workflows are told after all else of the account where it
- * `isLater`. After the commit the caller calls `notifyDispatcher`.
+ * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; returns how many
+ * there were. With `remembers`, keyed hashes of their addresses keep their opt-outs. With `isLater`, their workflows are told after all
+ * other outbox rows of the account. After the commit the caller calls `notifyDispatcher`.
  */
 export async function deleteContacts(
   client: pg.ClientBase,

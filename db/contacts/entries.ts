@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { entriesOfEventTold, type RuleRefusal } from '../../domain/entities/automatisations/entry';
 
-/** An automation that an event met published: the run that it started, or why it started none. */
+/** An automation that was published when an event arrived: the run that the event started, or why it started none. */
 export interface EntryOfEventRow {
   event_id: number;
   automatisation_id: number;
@@ -10,7 +10,7 @@ export interface EntryOfEventRow {
   refusal: RuleRefusal | null;
 }
 
-/** What came of events in the automations that they met, event by event. Items of loops did not enter by them, and campaigns are run by hand. */
+/** What each event led to in the automations that it met. Loop items did not enter by these events, and campaigns are run by hand. */
 export async function entriesOfEvents(
   pool: pg.Pool,
   userId: number,

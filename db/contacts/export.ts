@@ -4,7 +4,10 @@ import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channe
 import { isInState } from '../consent/consent';
 import { holdsField, type ContactFilters } from './filters/matching';
 
-/** A contact as a file has it. Each custom field's value is text: a number digit for digit with the decimal mark that was asked for, an object as JSON. */
+/**
+ * A contact as a file shows it. The value of each custom field is text: a number digit for digit with the chosen decimal mark, an object as
+ * JSON.
+ */
 export interface ExportedContact {
   id: number;
   external_id: string;
@@ -14,27 +17,27 @@ export interface ExportedContact {
   role: string | null;
   created_at: Date;
   updated_at: Date;
-  /** In the order of the paths that were asked for; null where there is none. */
+  /** In the order of the requested paths; null where there is no value. */
   custom: (string | null)[];
   /** Names, in order. */
   tags: string | null;
-  /** The channels that the contact has left, in order. */
+  /** The channels that the contact has opted out of, in order. */
   opted_out: string | null;
   optedOut: OptedOut;
   subscribed: Subscribed;
 }
 
-/** Contacts that are in memory at once. */
+/** How many contacts are in memory at once. */
 const batchSize = 500;
 
-/** Their batch too begins behind the last one's id. */
+/** The tags of a batch; it too begins after the last id. */
 const ofTags = `
     SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($7::bigint[]) AND contact_id > $2`;
 
 /*
- * A batch begins behind the last one's id and is read by key, so it costs the same wherever it is. No connection and no snapshot
- * is held between batches: a slow download holds up nobody, and one that is given up leaves nothing behind. It has no name, so that
- * it is planned for what is asked: a term or a tag that leaves few goes by its own index.
+ * A batch begins after the last id and is read by key, so that every batch costs the same. No connection and no snapshot is held between
+ * batches: a slow download holds up nobody, and an aborted one leaves nothing behind. The statement has no name, so that it is planned for
+ * its values: a term or a tag that matches few contacts uses its own index.
  */
 const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofField: string): string => `
     SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.created_at, c.updated_at,

@@ -11,19 +11,19 @@ export interface UnfitValue {
   type: LiteralType;
 }
 
-/** A custom field with a type, of an account that writes numbers so. */
+/** A custom field with a type, and the number format of its account. */
 interface TypedField extends UnfitValue {
   user_id: number;
   number_format: NumberFormat | null;
 }
 
-/** Data with its values as their custom fields hold them; those that are of another type stay as they came, and are told. */
+/** Data with its values converted to the types of their custom fields; values of another type stay as they came, and are reported. */
 interface FittedData {
   data: JsonObject;
   unfit: UnfitValue[];
 }
 
-/** Fits the data of contacts, each of an account, to the types of the accounts' custom fields. Answers them in their order. */
+/** Converts the data of contacts, each of an account, to the types of the accounts' custom fields. Returns them in order. */
 export async function fitToFields(
   client: Querier,
   given: readonly { userId: number; data: JsonObject }[],

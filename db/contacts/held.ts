@@ -1,6 +1,6 @@
 import type { Querier } from '../database/connection';
 
-/** How much of each kind is kept of a contact. */
+/** How much of each kind is stored about a contact. */
 export interface HeldOfContact {
   events: number;
   runs: number;
@@ -10,7 +10,7 @@ export interface HeldOfContact {
   tags: number;
 }
 
-/** What is kept of a contact: all of it goes when the contact is deleted. */
+/** What is stored about a contact: all of it is erased with the contact. */
 export async function heldOfContact(
   client: Querier,
   { userId, contactId }: { userId: number; contactId: number },

@@ -9,7 +9,7 @@ import { firstsOfMessages } from '../events/repeated-messages';
 import { setConsents, type ConsentChange } from '../consent/consent';
 import { fitToFields, type UnfitValue } from './fit-fields';
 
-/** A contact as Identify describes it: what is given is set, what is not stays. */
+/** A contact as Identify describes it: given values are set, absent ones stay. */
 export interface Identification {
   userId: number;
   externalId: string;
@@ -17,13 +17,13 @@ export interface Identification {
   fields: Partial<Record<ContactTextField, string | null>>;
   /** Custom data, merged into what is there by top-level key. */
   data: JsonObject;
-  /** Channels that the contact leaves or comes back to. */
+  /** Channels that the contact opts out of or comes back to. */
   optOuts: OptOutsGiven;
-  /** What it has agreed to, or left; of a channel that stands in both, this counts. */
+  /** Its consents; for a channel that is in `optOuts` too, this one counts. */
   consent?: ConsentsGiven;
-  /** A repeat of one that was seen does nothing. */
+  /** An item whose message id was seen before does nothing. */
   messageId: string | null;
-  /** When a contact that is new was made; now when null. */
+  /** When a new contact was created; now when null. */
   createdAt: Date | null;
 }
 
@@ -31,7 +31,7 @@ export interface Identification {
 export interface Identified {
   id: number;
   externalId: string;
-  /** What it was to hold in typed custom fields and is of another type; it is stored as it came. */
+  /** Values of another type than their custom field's; they are stored as they came. */
   unfit: UnfitValue[];
 }
 
@@ -77,8 +77,8 @@ interface ContactRow {
 const keyOf = (userId: number, externalId: string): string => `${userId}/${externalId}`;
 
 /**
- * Creates or updates the contacts in the caller's transaction; answers the contact for each item, in order: for a repeat that of the
- * first, whoever the repeat names.
+ * Creates or updates the contacts in the caller's transaction; returns the contact of each item, in order. A repeat gets the contact of the
+ * first message, whichever contact the repeat names.
  */
 export async function identifyContacts(
   client: pg.ClientBase,
@@ -117,7 +117,7 @@ const consentsOf = ({ userId, optOuts, consent }: Identification, contactId: num
     return [{ ...about, ...(optedOut ? { state: 'left' } : { state: 'not_asked', isReturn: true }) }];
   });
 
-/** Inserts who is new and updates who is known; answers the id of each contact by its key. */
+/** Inserts new contacts and updates known ones; returns the id of each contact by its key. */
 async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const remember = ({ rows }: { rows: ContactRow[] }): void => {
@@ -125,7 +125,7 @@ async function upsert(client: pg.ClientBase, items: readonly Identification[]): 
   };
   const unknown = (): Identification[] =>
     items.filter((item) => !ids.has(keyOf(item.userId, item.externalId)));
-  // Once is enough, unless a contact is deleted between the two statements: then it is new again.
+  // One pass is enough, unless a contact is deleted between the two statements: then it is new again.
   for (let left = unknown(); left.length > 0; left = unknown()) {
     remember(
       await client.query<ContactRow>({ ...insertContacts, values: [...columns(left), createdAts(left)] }),
@@ -147,7 +147,7 @@ const columns = (items: readonly Identification[]): unknown[] => [
 const createdAts = (items: readonly Identification[]): unknown[] =>
   items.map((item) => item.createdAt?.toISOString() ?? null);
 
-/** Several items of one contact become one, later ones over earlier ones, as if they had come one after another. */
+/** Merges several items of one contact into one, later ones over earlier ones, as if they had arrived one after another. */
 function mergeByContact(items: readonly Identification[]): Identification[] {
   const merged = new Map<string, Identification>();
   for (const item of items) {

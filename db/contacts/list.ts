@@ -13,9 +13,9 @@ export interface ContactListOptions extends Part {
   searchTerm: string;
   /** Only those that have any of these tags; all when there is none. */
   tags: readonly number[];
-  /** Only those of which this is so. */
+  /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
-  /** Only those that hold this, of those that are looked through for it. */
+  /** Only contacts that fulfil this condition, among those that are searched for it. */
   field?: FieldInContacts | undefined;
   sortBy: ContactListInput['sort_by'];
   sortOrder: ContactListInput['sort_order'];
@@ -29,7 +29,7 @@ interface ContactList {
   total: number;
 }
 
-/** A part of the account's contacts, and how many there are. In the order of their ids a deep page costs what the first one does. */
+/** A part of the account's contacts, and how many there are. In the order of their ids a deep page costs as much as the first. */
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
@@ -69,12 +69,12 @@ function holdingField(field: FieldInContacts): RawBuilder {
   return raw(sql, bindings);
 }
 
-/** What is found is looked for once: its number comes with the part. Only of the part more than the ids is read. */
+/** Searches once: the total comes with the part. Columns other than the id are read only for the part. */
 async function searchContacts(found: QueryBuilder<Contact>, options: Order): Promise<ContactList> {
   const part = await partOf(found.clone().select('id', raw('count(*) OVER ()').as('total')), options).castTo<
     { id: number; total: number }[]
   >();
-  // Beyond the end there is no row to carry the number.
+  // Beyond the end there is no row to carry the total.
   const total = part[0]?.total ?? (options.offset > 0 ? await found.resultSize() : 0);
   const ids = part.map(({ id }) => id);
   return { contacts: await partOf(found.whereIn('id', ids), { ...options, offset: 0 }), total };

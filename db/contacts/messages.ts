@@ -3,7 +3,7 @@ import type { CallState } from '../../domain/steps/api-call/call';
 import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import type { StepType } from '../../domain/steps/types';
 
-/** A call that sends a message to a contact, with the step that it is of. */
+/** A call that sends a message to a contact, with its step. */
 export interface MessageRow {
   run_id: number;
   visit: number;
@@ -18,7 +18,7 @@ export interface MessageRow {
   step_type: StepType | null;
   step_description: string | null;
   created_at: Date;
-  /** The same as the database writes it, with microseconds. */
+  /** The same as PostgreSQL writes it, with microseconds. */
   created: string;
   sent_at: Date | null;
 }
@@ -39,7 +39,7 @@ export async function messagesOfContact(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same without how many there are, or those that come `before` one in time. The index `calls_of_contact` holds them in this order. */
+/** The same without the total; with `before`, only messages older than that one. The index `calls_of_contact` has this order. */
 export async function readMessages(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },

@@ -4,7 +4,7 @@ import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
 import type { StepType } from '../../domain/steps/types';
 import { retriedCallOfRun } from '../outbound-calls/retried';
 
-/** A run of a contact, with what it runs and where it stands. */
+/** A run of a contact, with its automation and the step at which it stands. */
 export interface ContactRunRow {
   id: number;
   automatisation_id: number;
@@ -22,7 +22,7 @@ export interface ContactRunRow {
   ended_at: Date | null;
 }
 
-/** A part of a contact's runs, newest first, and how many there are. Those that were refused never entered. */
+/** A part of a contact's runs, newest first, and how many there are. Refused runs never entered. */
 export async function runsOfContact(
   pool: pg.Pool,
   userId: number,
@@ -40,7 +40,7 @@ export async function runsOfContact(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The same without how many there are, or those that come `before` one in time. */
+/** The same without the total; with `before`, only runs older than that one. */
 export async function readContactRuns(
   pool: pg.Pool,
   { userId, contactId }: { userId: number; contactId: number },

@@ -1,12 +1,12 @@
 import type { Querier } from '../database/connection';
 
-/** PostgreSQL's code for a row that points at one that is gone: a contact that was deleted between its look-up and its use. */
+/** PostgreSQL's code for a foreign key violation: the contact was deleted between its look-up and its use. */
 export const contactGone = '23503';
 
 /**
- * Deletes contacts that were made for an event which turned out to be a repeat, unless somebody has used them since. Needs a transaction: nobody
- * can point at a contact while it is locked, and the second statement sees all who did before. Who looked one up meanwhile finds it gone,
- * and makes it anew.
+ * Deletes contacts that were created for an event which turned out to be a repeat, unless they have been used since. Needs a transaction:
+ * nothing can refer to a contact while it is locked, and the second statement sees all that did before. A transaction that looked a contact
+ * up meanwhile finds it gone, and creates it again.
  */
 export async function forgetStrayContacts(client: Querier, ids: readonly number[]): Promise<void> {
   await client.query('SELECT FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE', [ids]);

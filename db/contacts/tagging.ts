@@ -11,7 +11,7 @@ export interface TagChange {
   triggers?: boolean;
 }
 
-/** Adds the tag to each contact or removes it; the contacts that really changed are answered. Only those get a tag-added event. */
+/** Adds the tag to each contact or removes it; returns the contacts that really changed. Only those get a tag-added event. */
 export async function changeTag(client: pg.ClientBase, change: TagChange): Promise<number[]> {
   const { userId, tagId, contactIds, isDeletion, triggers } = change;
   const { rows } = await client.query<{ contact_id: number }>(

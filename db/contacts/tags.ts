@@ -8,7 +8,7 @@ export interface TagOfContact {
   color: TagColor;
 }
 
-/** The tags of each of some contacts of the account, by name; a contact without tags is not among them. */
+/** The tags of each of some contacts of the account, by name; contacts without tags are left out. */
 export async function tagsOfContacts(
   knex: Knex,
   userId: number,

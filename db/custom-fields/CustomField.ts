@@ -9,7 +9,7 @@ export class CustomField extends BaseModel {
   declare user_id: number;
   declare label: string;
   declare variable_name: string;
-  /** What its values are; null: they are kept as they come. */
+  /** The type of its values; null: they are stored as they come. */
   declare type: LiteralType | null;
   declare created_at: Date;
 }

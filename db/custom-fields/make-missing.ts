@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CustomFieldInput } from '../../domain/entities/contacts/custom-field';
 
-/** Makes the custom fields for which the account has none; what it calls those that it has stays. */
+/** Creates the custom fields that the account lacks; existing ones keep their labels. */
 export async function makeMissingFields(
   client: pg.ClientBase,
   userId: number,

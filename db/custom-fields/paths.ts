@@ -1,7 +1,7 @@
 import type { LiteralType } from '../../domain/values/comparing/operations';
 import type { Querier } from '../database/connection';
 
-/** Where a custom field's value lies in a contact's data, what people call it, and what it is, where they have said so. */
+/** A custom field: where its value lies in a contact's data, its label, and its type, where one is set. */
 export interface CustomFieldPath {
   id: number;
   label: string;

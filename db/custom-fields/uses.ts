@@ -12,7 +12,7 @@ export async function findCustomFieldUses(
   userId: number,
   variableName: string,
 ): Promise<FlowUse[]> {
-  // The database finds the steps that may, so that most are never read; the domain knows which do.
+  // The database finds the steps that may name it, so that most steps are never read; the domain knows which of them do.
   const { rows } = await client.query<StepOfFlow>(
     `SELECT a.id AS automatisation_id, a.name, a.is_campaign, s.id AS step_id, s.type, s.data
      FROM automatisation_steps s JOIN automatisations a ON a.id = s.automatisation_id

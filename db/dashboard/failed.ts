@@ -15,7 +15,7 @@ export interface FailedRunsRow {
   ended_at: Date | null;
 }
 
-/** The automations whose runs failed last. For each automation one look into an index, and the counts of those few only. */
+/** The automations whose runs failed last. Costs one index look-up per automation, and the counts of those few only. */
 export async function readFailedRuns(pool: pg.Pool, userId: number): Promise<FailedRunsRow[]> {
   const { rows } = await pool.query<FailedRunsRow>(
     `WITH newest AS (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Dashboard } from '../../domain/entities/dashboard';
 
-/** How far an account is with what a newcomer does first. Each is one look into an index. */
+/** How far an account is with the first steps of a newcomer. Each costs one index look-up. */
 export async function readFirstSteps(pool: pg.Pool, userId: number): Promise<Dashboard['first_steps']> {
   const { rows } = await pool.query<Dashboard['first_steps']>(
     `SELECT EXISTS (SELECT FROM contacts WHERE user_id = $1) AS has_contact,

@@ -7,22 +7,25 @@ import { within } from './within';
 import { reasonOf } from './failures';
 import { openSockets } from './sockets';
 
-/** The database as the other rooms take it. */
+/** The database as other modules use it. */
 export interface Database {
-  /** For objection's models and for queries that are built. */
+  /** For objection's models and for built queries. */
   knex: Knex;
   /** For the hot paths: prepared statements on their own connections. */
   pool: pg.Pool;
-  /** For transactions that several accounts share: none waits longer than `sharedLockWait` for a lock that one of them holds. */
+  /** For transactions that several accounts share: none waits longer than `sharedLockWait` for a lock that one of the accounts holds. */
   sharedPool: pg.Pool;
-  /** Null when it answers within so many milliseconds and takes changes, else why not. It is asked on a connection kept for this question. */
+  /**
+   * Null when the database answers within so many milliseconds and accepts writes, else why not. Uses a connection reserved for this
+   * question.
+   */
   trouble(milliseconds: number): Promise<string | null>;
-  /** Breaks every connection, and lets each new one fail at once until `resume`: nobody waits for a database that is away. */
+  /** Breaks every connection, and makes each new one fail at once until `resume`: nobody waits for a database that is down. */
   suspend(): void;
   resume(): void;
-  /** How the pools stand, for those who watch over the process. */
+  /** The state of the pools, for monitoring. */
   usage(): PoolUsage[];
-  /** Resolves when the connections are closed; those that do not end by themselves are broken after two seconds. */
+  /** Resolves when the connections are closed; those that do not close by themselves are broken after two seconds. */
   close(): Promise<void>;
 }
 
@@ -34,17 +37,17 @@ export interface PoolUsage {
   waiting: number;
 }
 
-/** A connection in its caller's transaction, or the pool: then each statement is a transaction of its own. */
+/** A connection in its caller's transaction, or the pool: with the pool, each statement is a transaction of its own. */
 export type Querier = Pick<pg.ClientBase, 'query'>;
 
 export interface DatabaseOptions {
   /** Connections of the builder's pool and of `pool`, each. */
   poolSize?: number;
-  /** What PostgreSQL lists this process as. */
+  /** The name by which PostgreSQL lists this process. */
   applicationName?: string;
   /** Longest time one statement may take, in milliseconds. */
   statementTimeout?: number;
-  /** Longest wait for a lock that another transaction holds, in milliseconds; as long as the statement may take when absent. */
+  /** Longest wait for a lock that another transaction holds, in milliseconds; when absent, as long as the statement may take. */
   lockTimeout?: number;
 }
 
@@ -61,20 +64,20 @@ pg.types.setTypeParser(pg.types.builtins.JSONB, fromJson);
 
 const silent = (): void => undefined;
 
-/** So much longer than its longest statement may a connection be silent, in milliseconds. */
+/** How much longer than its longest statement a connection may be silent, in milliseconds. */
 const silenceBeyondStatement = 5_000;
-/** How long a connection is waited for, in milliseconds. */
+/** How long to wait for a connection, in milliseconds. */
 const connectingMilliseconds = 10_000;
-/** The part of each pool that one account's calls may take at once. */
+/** The part of each pool that one account's calls may hold at once. */
 const shareOfAccount = 0.5;
-/** How long what several accounts share waits for a lock, in milliseconds: no ordinary transaction holds one so long. */
+/** How long transactions that several accounts share wait for a lock, in milliseconds: no ordinary transaction holds one that long. */
 const sharedLockWait = 500;
-/** Connections for what several accounts share: two for each place where it is joined (`groupCommit`). */
+/** Connections for transactions that several accounts share: two for each place that joins work (`groupCommit`). */
 const sharedConnections = 6;
-/** How long closing waits for connections to end by themselves, and then for those that are broken, in milliseconds. */
+/** How long closing waits for connections to close by themselves, and then for broken ones, in milliseconds. */
 const closingMilliseconds = 2_000;
 
-/** The most connections that a process opens: both pools, the shared one, the one for questions, and one that listens. */
+/** The most connections that a process opens: both pools, the shared pool, the one for `trouble`, and one that listens. */
 export const connectionsOfProcess = (poolSize: number): number =>
   2 * poolSize + Math.min(poolSize, sharedConnections) + 2;
 
@@ -87,7 +90,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: applicationName,
     statement_timeout: statementTimeout,
     options: optionsWith(lockTimeout),
-    // A connection that died with its server is found out instead of waited for.
+    // Detects a connection that died with its server, instead of waiting for it.
     keepAlive: true,
     connectionTimeoutMillis: connectingMilliseconds,
     stream: sockets.make,
@@ -96,9 +99,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     client: 'pg',
     connection,
     pool: { min: 0, max: poolSize },
-    // What people typed must not get into logs by way of an error's message.
+    // What users typed must not get into logs through an error's message.
     compileSqlOnError: false,
-    // What fails is thrown, and logged where it is understood; knex would print it as well.
+    // Failures are thrown, and logged where they are understood; knex would print them as well.
     log: { debug: silent, warn: silent, error: silent, deprecate: silent },
   });
   const share = (): AccountShare =>
@@ -118,7 +121,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     sharedPool,
     async trouble(milliseconds) {
       const found = await within(milliseconds, troubleOf(askedPool));
-      // The next question goes by a new connection: one that is silent stays so.
+      // The next question uses a new connection, because a silent one stays silent.
       if (found !== null) asking.cut();
       return found === undefined ? `no answer came within ${milliseconds / 1_000} s` : found;
     },
@@ -137,7 +140,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-/** What a connection sets. A count of millions takes one core, however many there are: the others go on with what comes in. */
+/** The settings of a connection. A count of millions of rows may take only one core: the others continue with incoming work. */
 const optionsWith = (lockTimeout: number): string =>
   `-c max_parallel_workers_per_gather=0 -c lock_timeout=${lockTimeout}`;
 
@@ -156,7 +159,7 @@ function usageOfBuilder(builder: Knex): PoolUsage {
   return { pool: 'builder', used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
-/** Why the database is of no use just now, null when it is. */
+/** Why the database is unusable now; null when it is usable. */
 async function troubleOf(pool: pg.Pool): Promise<string | null> {
   try {
     const { rows } = await pool.query<{ is_read_only: boolean }>(
@@ -171,8 +174,8 @@ async function troubleOf(pool: pg.Pool): Promise<string | null> {
 }
 
 /**
- * A pool whose connections may break at any moment: while idle, when they are replaced at their next use, and while somebody holds one,
- * whose query then fails. A connection that nobody listens to would end the process instead.
+ * A pool whose connections may break at any moment: an idle one is replaced at its next use, and the query on one in use fails. Without an
+ * error listener a broken connection would end the process.
  */
 function openPool(options: pg.PoolConfig, share?: AccountShare): pg.Pool {
   const pool = new pg.Pool(options);
@@ -184,13 +187,13 @@ function openPool(options: pg.PoolConfig, share?: AccountShare): pg.Pool {
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
-/** Has each account take no more of a pool than its share. The pool stays of its class: libraries know it by that. */
+/** Limits each account to its share of a pool. The pool keeps its class, by which libraries recognize it. */
 function sharePool(pool: pg.Pool, share: AccountShare): void {
   const connect = pool.connect.bind(pool);
   const connectIn = async (giveBack: () => void): Promise<pg.PoolClient> => {
     try {
       const client = await connect();
-      // The pool makes this function anew each time that it gives the connection away.
+      // The pool creates this function again each time that it hands the connection out.
       const release = client.release.bind(client);
       client.release = (error) => {
         giveBack();
@@ -215,7 +218,7 @@ function sharePool(pool: pg.Pool, share: AccountShare): void {
   pool.connect = connectInTurn as pg.Pool['connect']; // its two ways of being called
 }
 
-/** The same for the builder's own pool. */
+/** The same for knex's own pool. */
 function shareBuilder(builder: Knex, share: AccountShare): void {
   const client = builder.client as Knex.Client;
   const places = new WeakMap<object, () => void>();

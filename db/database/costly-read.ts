@@ -1,34 +1,37 @@
 import type pg from 'pg';
 
-/** A read that takes longer, in milliseconds, is costly; and one that was so stays it until it takes less than this. */
+/** A read that takes longer than this, in milliseconds, is costly; it stays costly until it takes less than `quick`. */
 const costly = 200;
 const quick = 50;
-/** So is what counts more rows than this, however fast: a page looks every three seconds, and each of many pages would have it counted. */
+/**
+ * A read that counts more rows than this is costly too, however fast: a page reads every three seconds, and each of many pages would repeat
+ * the count.
+ */
 const manyRows = 20_000;
 /**
- * What was costly to read is answered again for so many times as long as reading it took, within these bounds. A page looks at three such
- * counts: together they take about one hundredth of a processor, so that they do not slow down another account's 99th percentile.
+ * A costly answer is cached for so many times as long as reading it took, within these bounds. A page reads three such counts: together
+ * they take about one hundredth of a processor, so that they do not slow down another account's 99th percentile.
  */
 const keptRatio = 240;
 const keptShortest = 5_000;
 const keptLongest = 120_000;
-/** Whoever asks within this time after that gets the same once more, at once, while it is read anew. */
+/** Within this time after expiry, a caller still gets the old answer at once, while the read is repeated. */
 const staleLongest = 30_000;
-/** Most answers kept of one database. */
+/** The most answers that are cached per database. */
 const mostKept = 1_000;
 
 interface Kept {
   answer: Promise<unknown>;
-  /** Without an end while it is read anew. */
+  /** Infinite while the read is repeated. */
   until: number;
 }
 
 const keptOf = new WeakMap<pg.Pool, Map<string, Kept>>();
 
 /**
- * Reads something that people look at again and again. Where that was costly (counts of a million runs), who asks for the same within a
- * while gets the same answer, and the one who asks after that gets it too, while it is read anew: the database is there for others, however
- * many look and however often, and nobody waits but the first. What is not costly is read each time. `rowsOf` says how many rows an answer
+ * Reads something that people look at again and again. A costly answer (counts of a million runs) is cached: callers get the same answer
+ * for a while, and the first caller after that gets it too, while the read is repeated. So the database stays free for others, however many
+ * callers there are, and only the very first caller waits. Reads that are not costly are not cached. `rowsOf` tells how many rows an answer
  * has counted.
  */
 export async function costlyRead<Result>(
@@ -43,10 +46,10 @@ export async function costlyRead<Result>(
   const known = kept.get(key);
   const now = performance.now();
   if (!known) return readAnew(kept, key, read, rowsOf, ratio);
-  // What is kept under a key is what `read` answers for it.
+  // The answer under a key always comes from the `read` of that key.
   if (now <= known.until) return known.answer as Promise<Result>;
   const anew = readAnew(kept, key, read, rowsOf, ratio);
-  // Whoever asks next reads it, and is told why that fails.
+  // If this fails, the next caller reads again, and gets the error.
   anew.catch(() => kept.delete(key));
   const answer = now > known.until + staleLongest ? anew : (known.answer as Promise<Result>);
   kept.set(key, { answer, until: Infinity });

@@ -14,26 +14,26 @@ const networkCodes = new Set([
 ]);
 
 /**
- * Class 08 (connection), 57P0x (the server stops or starts), class 53 (no connection, memory or disk left), 25006 (it takes no changes: a
- * primary that became a copy, or is set to read only).
+ * Class 08 (connection), 57P0x (the server stops or starts), class 53 (no connection, memory or disk left), 25006 (no writes: a primary
+ * that became a standby, or is set to read only).
  */
 const serverCodes = /^(08|57P0|53|25006)/;
 
-/** pg and knex tell these only by their words. */
+/** pg and knex identify these errors only by their messages. */
 const clientWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
 
-/** The database is of no use just now, and no statement's fault; a statement may or may not have been done. */
+/** The database is unusable now, and the statement is not at fault; it may or may not have been executed. */
 export function isUnreachable(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
-  // Each address of a host was tried.
+  // Node tried each address of the host.
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnreachable);
   const code = codeOf(error);
   if (isFromServer(error)) return serverCodes.test(code ?? '');
   return networkCodes.has(code ?? '') || clientWords.test(error.message);
 }
 
-/** Why a connection could not be made or used, in the words of who found out. */
+/** Why a connection could not be made or used, in the words of the error. */
 export function reasonOf(error: unknown): string {
   // Node tries each address of a name, and then reports all failures without a message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
@@ -43,7 +43,7 @@ export function reasonOf(error: unknown): string {
 /** The statement took longer than `statement_timeout`. */
 export const isTooSlow = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '57014';
 
-/** Another transaction held a lock for longer than `lock_timeout`, or the account has all the connections that it may. */
+/** Another transaction held a lock for longer than `lock_timeout`, or the account holds all the connections that it may. */
 export const isHeldUp = (error: unknown): boolean =>
   error instanceof ShareTaken || (isFromServer(error) && codeOf(error) === '55P03');
 

@@ -4,24 +4,24 @@ import { isHeldUp } from './failures';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
-   * Writes the items in one transaction and answers a result an item, in order. What several accounts share waits for a lock only briefly
-   * (`Database.sharedPool`); `isApart`: they are one account's, and nobody else waits for them.
+   * Writes the items in one transaction and returns one result per item, in order. A transaction of several accounts waits only briefly for
+   * a lock (`Database.sharedPool`); `isApart`: the items are one account's, and no other account waits for them.
    */
   flush: (items: Item[], isApart: boolean) => Promise<Result[]>;
-  /** Told of each transaction that was committed: how many items shared it. */
+  /** Called after each commit, with the number of items in the transaction. */
   committed?: (items: number) => void;
-  /** Most items one transaction takes. */
+  /** The most items in one transaction. */
   size?: number;
-  /** Transactions that may be under way at once. */
+  /** The most transactions under way at once. */
   inFlight?: number;
   /**
-   * Items that make another transaction worthwhile while one is under way. Fewer wait for it to end: they then share the next
-   * one's cost with those that arrive meanwhile, and it works on them while the first ones' senders are answered.
+   * How many items justify another transaction while one is under way. Fewer items wait for it to end: they then share the next
+   * transaction's cost with those that arrive meanwhile, and it works on them while the first ones' senders are answered.
    */
   worthwhile?: number;
-  /** Items of one key never share a transaction; null shares with all. */
+  /** Items with the same key never share a transaction; null shares with all. */
   keyOf?: (item: Item) => unknown;
-  /** The account whose item it is, where a transaction may wait for what that account has locked. */
+  /** The account of an item, where a transaction may wait for that account's locks. */
   accountOf?: (item: Item) => number;
 }
 
@@ -34,9 +34,10 @@ interface Waiting<Item, Result> {
 type Queue<Item, Result> = Waiting<Item, Result>[];
 
 /**
- * Joins work that arrives together into one transaction (group commit). The promise of an item resolves after the commit. A
- * transaction that one item's data makes impossible is done again in halves, so that only that item fails, and the others wait little.
- * One that waits for a lock is done again account by account: whoever is held up goes on apart from the others until nothing of it is left.
+ * Joins items that arrive together into one transaction (group commit). The promise of an item resolves after the commit. If one item's
+ * data makes a transaction fail, it is repeated in halves, so that only that item fails, and the others wait little. If a transaction waits
+ * for a lock, it is repeated account by account: an account that is held up goes on in its own transactions until none of its items is
+ * left.
  */
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
@@ -48,7 +49,7 @@ export function groupCommit<Item, Result>(
     return results;
   };
   const queue: Queue<Item, Result> = [];
-  /** What waits behind an account's own transaction, of each account that goes on apart. */
+  /** The items that wait behind an account's own transaction, for each account that goes on in its own transactions. */
   const apart = new Map<number, Queue<Item, Result>>();
   let underWay = 0;
   let scheduled = false;
@@ -56,7 +57,7 @@ export function groupCommit<Item, Result>(
   function schedule(): void {
     if (scheduled || !isDue()) return;
     scheduled = true;
-    // After the I/O of this turn, so that every request that has already arrived is in.
+    // Runs after the I/O of this turn, so that every request that has already arrived is included.
     setImmediate(() => {
       scheduled = false;
       while (isDue()) void run(take(queue));
@@ -93,7 +94,7 @@ export function groupCommit<Item, Result>(
     }
   }
 
-  /** Has the items of each account go on by themselves; nobody waits for that. */
+  /** Lets each account's items go on in transactions of their own; nothing waits for them. */
   function part(group: Queue<Item, Result>): void {
     const parted: number[] = [];
     for (const waiting of group) {
@@ -126,9 +127,9 @@ export function groupCommit<Item, Result>(
 }
 
 /**
- * Stores a group; what one item's data makes impossible is found by halving, so that only that item fails and the others share few
- * transactions. Answers whether all were stored. `part` takes a group over that a lock held up. `isRefused` says that the fault lies in this
- * group, as far as is known: it is then halved without being tried again. A single item always is, for its own error.
+ * Stores a group; an item whose data is at fault is found by halving, so that only that item fails and the others need few transactions.
+ * Returns whether all were stored. `part` takes over a group that a lock held up. `isRefused`: the fault is believed to lie in this group,
+ * so it is halved without another attempt. A single item is always attempted, to get its own error.
  */
 async function settle<Item, Result>(
   group: Queue<Item, Result>,
@@ -139,7 +140,7 @@ async function settle<Item, Result>(
   if (!isRefused || group.length === 1) {
     try {
       const results = await flush(group.map(({ item }) => item));
-      // flush answers a result an item.
+      // flush returns one result per item.
       group.forEach(({ resolve }, place) => resolve(results[place] as Result));
       return true;
     } catch (error) {
@@ -155,11 +156,11 @@ async function settle<Item, Result>(
   }
   const middle = Math.ceil(group.length / 2);
   const isFirstStored = await settle(group.slice(0, middle), flush, part);
-  // What the first half did not have at fault is in the second.
+  // If the first half was stored, the fault lies in the second.
   await settle(group.slice(middle), flush, part, isFirstStored);
   return false;
 }
 
-/** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): some row is at fault, not the server. */
+/** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): a row is at fault, not the server. */
 export const isAboutData = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');

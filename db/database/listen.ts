@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { rest } from './rest';
 
 const reconnectMilliseconds = 1_000;
-/** How often a sign of life is asked for: nobody else would notice a connection on which nothing ever comes any more. */
+/** How often the connection is probed: otherwise nobody would notice a dead connection on which nothing arrives any more. */
 const beatMilliseconds = 10_000;
 
 /** A connection that listens until it is closed. */
@@ -12,8 +12,8 @@ export interface Listener {
 }
 
 /**
- * Calls `hear` with what each notification on the channel says, on a connection of its own that is opened again when it breaks.
- * Each time it begins to listen it calls `hear` without anything: what was notified before is found by looking.
+ * Calls `hear` with the payload of each notification on the channel, on a connection of its own that is reopened when it breaks. Each time
+ * it begins to listen it calls `hear` without a payload: the caller then looks for earlier changes itself.
  */
 export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string) => void): Listener {
   const closing = new AbortController();
@@ -36,7 +36,7 @@ export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string
 
   async function keepListening(): Promise<void> {
     while (!signal.aborted) {
-      // It breaks with the server, and is closed with the signal; either way what follows is the same.
+      // It ends when the server breaks it, or when the signal closes it; both are handled the same way below.
       await listen().catch(() => undefined);
       await rest(reconnectMilliseconds, signal);
     }
@@ -51,7 +51,7 @@ export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string
   };
 }
 
-/** Waits, and asks for signs of life meanwhile: one that does not come breaks the connection, by the silence that its socket allows. */
+/** Waits, and probes the connection meanwhile: without an answer, the silence limit of its socket breaks it. */
 async function whileBeating(client: pg.PoolClient, over: Promise<unknown>): Promise<void> {
   let isAsked = false;
   const beat = setInterval(() => {

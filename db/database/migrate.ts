@@ -3,11 +3,11 @@ import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
-/** How this file ends, and with it the migrations: .ts under a loader, .js where the product is built. */
+/** The extension of this file, and so of the migrations: .ts under a loader, .js in the build. */
 const extension = path.extname(__filename);
 const directory = path.join(__dirname, '../../migrations');
 
-/** The migrations in their order. A database knows each by its source file, whether it ran from there or from what was built of it. */
+/** The migrations in order. A database knows each by its source file, whether it ran from the source or from the build. */
 const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: () =>
     Promise.resolve(
@@ -22,22 +22,22 @@ const migrationSource: Knex.MigrationSource<string> = {
 
 const migrations: Knex.MigratorConfig = { migrationSource };
 
-/** Any number will do, as long as nobody else uses it: the name of the advisory lock of migrations. */
+/** The key of the migrations' advisory lock: any number that nothing else uses. */
 const migrationLock = 7_455_243;
 
 /**
- * Brings a database to the newest schema; answers the names of the migrations that it ran. Several processes may ask at
- * once: one works, the others wait for it. Throws NewerDatabase.
+ * Migrates a database to the newest schema; returns the names of the migrations that it ran. Of several processes that call it at once, one
+ * works and the others wait. Throws NewerDatabase.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks makes its query fail, which is where it is noticed.
+  // A broken connection makes its query fail, and the failure is handled there.
   holder.on('error', () => undefined);
   await holder.connect();
   const builder = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 }, migrations });
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // knex keeps its lock in a row, which outlives a killed process; ours ended with its connection, so it is stale.
+    // knex keeps its lock in a row, which outlives a killed process; our lock ended with its connection, so that row is stale.
     const unknown = await unknownMigrations(builder);
     if (unknown.length > 0)
       throw new NewerDatabase(
@@ -67,7 +67,7 @@ export async function knownMigrations(): Promise<Set<string>> {
   return new Set(own.map((name) => migrationSource.getMigrationName(name)));
 }
 
-/** A database that a newer version has used is left alone. The message is one line for the person who asked. */
+/** Thrown for a database that a newer version has used. The message is one line for the person who asked. */
 class NewerDatabase extends Error {
   override name = 'NewerDatabase';
 }

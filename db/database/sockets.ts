@@ -3,16 +3,16 @@ import { Socket } from 'node:net';
 /** Makes the sockets of connections to the database, and breaks them. */
 export interface Sockets {
   make: () => Socket;
-  /** Breaks all that are open: whoever waits for an answer is told at once that none will come. */
+  /** Breaks all open sockets: every query that waits for an answer fails at once. */
   cut: () => void;
-  /** The same, and each that is made from now on breaks at once, until `resume`. */
+  /** The same, and each new socket breaks at once, until `resume`. */
   suspend: () => void;
   resume: () => void;
 }
 
 /**
- * A socket on which nothing has come or gone for `silence` milliseconds (0: any time) is broken. A server that vanished with its network
- * sends no word of it, and a query would otherwise be waited for until the kernel gives up, which is a quarter of an hour.
+ * Breaks a socket on which nothing has been sent or received for `silence` milliseconds (0: never). A server that vanished with its network
+ * sends no notice, and a query would otherwise wait until the kernel gives up, which takes a quarter of an hour.
  */
 export function openSockets(silence: number): Sockets {
   const open = new Set<Socket>();
@@ -27,7 +27,7 @@ export function openSockets(silence: number): Sockets {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       socket.setTimeout(silence, () => socket.destroy(failure('ETIMEDOUT', 'The database fell silent')));
-      // Once who asked for it listens to it.
+      // Runs after the caller has added its listeners.
       if (isSuspended) process.nextTick(give, socket);
       return socket;
     },
@@ -42,5 +42,5 @@ export function openSockets(silence: number): Sockets {
   };
 }
 
-/** An error by which `isUnreachable` knows what it is. */
+/** An error that `isUnreachable` recognizes. */
 const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code });

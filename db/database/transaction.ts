@@ -5,14 +5,14 @@ const retryable = new Set(['40001', '40P01']);
 const attempts = 5;
 
 /**
- * Runs `work` in one transaction on its own connection: committed when it resolves, rolled back when it rejects. A deadlock or
- * a serialization failure is tried again, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction on its own connection: commits when it resolves, rolls back when it rejects. After a deadlock or a
+ * serialization failure it runs again, so `work` must have no effect outside the database.
  */
 export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   retryConflicts(() => inOneTransaction(pool, work));
 
 /**
- * Tries again what a deadlock or a serialization failure ended, or one of the other errors given by their code; for a statement that is a
+ * Repeats work that ended in a deadlock, a serialization failure, or an error with one of the given codes; for a statement that is a
  * transaction of its own.
  */
 export async function retryConflicts<T>(work: () => Promise<T>, others: readonly string[] = []): Promise<T> {
@@ -26,7 +26,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, others: readonly
   }
 }
 
-/** Runs `work` in one transaction as `inTransaction` does, but once: for work with an effect outside the database. */
+/** Runs `work` in one transaction like `inTransaction`, but only once: for work with an effect outside the database. */
 export async function inOneTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -39,7 +39,7 @@ export async function inOneTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that is gone, or silent, would be waited for once more.
+    // ROLLBACK would wait once more for a connection that is gone, or silent.
     if (isUnreachable(error)) broken = error;
     else
       await client.query('ROLLBACK').catch((failure: Error) => {

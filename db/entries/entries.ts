@@ -68,7 +68,7 @@ const latestRefused = `
   SELECT id, event_id, contact_id, reason ->> 'code' AS code FROM automatisation_runs
   WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' ORDER BY id DESC LIMIT ${refusalsCounted}`;
 
-/** Why the latest events that the flow refused were refused, the commonest reason first. */
+/** The reasons for which the flow refused its latest events, most frequent first. */
 export async function countRefusals(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
@@ -80,7 +80,7 @@ export async function countRefusals(
   return rows;
 }
 
-/** An event that the flow refused, whose it is, and why. */
+/** An event that the flow refused, its contact, and the reason. */
 export interface RefusedRow {
   event_id: number;
   event_name: string;
@@ -91,7 +91,7 @@ export interface RefusedRow {
   refusal: EntryRefusal;
 }
 
-/** One page of the latest events that the flow refused, the last to arrive first, and how many they are: of one reason, or of all. */
+/** One page of the latest events that the flow refused, last arrival first, and how many there are: for one reason, or for all. */
 export async function listRefused(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

@@ -4,7 +4,7 @@ import { lockFlow } from '../automatisations/stored-flow';
 import { queueSchedulesOfFlow } from '../schedules/queue';
 import type { Querier } from '../database/connection';
 
-/** By what somebody would get at the account, or at what is its. */
+/** Tables whose rows give access to the account, or to what it owns. */
 const signInsAndKeys = [
   ...['client_keys', 'user_apps', 'notice_mail_settings', 'notice_mails'],
   ...['passkeys', 'passkey_challenges', 'identities', 'openid_attempts'],
@@ -12,8 +12,8 @@ const signInsAndKeys = [
 ];
 
 /**
- * Ends an account for everybody, in the caller's transaction: nobody signs in to it, sends it anything or finds it any more. What is its goes
- * portion by portion afterwards (`erasePortion`). Its e-mail, shop and number are free for others at once.
+ * Ends an account for everybody, in the caller's transaction: nobody signs in to it, sends it anything or finds it any more. Its rows are
+ * erased portion by portion afterwards (`erasePortion`). Its e-mail, shop and number are free for others at once.
  */
 export async function beginErasure(client: Querier, userId: number): Promise<void> {
   await client.query(
@@ -36,8 +36,8 @@ export async function accountsToErase(pool: Querier): Promise<number[]> {
 }
 
 /**
- * Tables with very many rows of an account, in an order in which no row takes others along by thousands. What is not here is small, or goes
- * with one of these, and goes with the account itself at the latest.
+ * Tables with very many rows per account, ordered so that no deleted row cascades to thousands of others. Other tables are small, or are
+ * erased with one of these, at the latest with the account itself.
  */
 const large = [
   ...['events', 'contact_tags', 'opt_out_changes', 'identify_messages', 'rejected_calls'],
@@ -48,9 +48,9 @@ const large = [
 ] as const;
 
 /**
- * Erases the next portion of an account, in the caller's transaction: a flow with its runs, then so many rows of a table, last the account. Answers
- * whether it did anything: what is left may wait for others, such as runs that are ended in the background, or Temporal, which is told to end
- * workflows and to delete schedules. Afterwards the caller calls `notifyDispatcher`.
+ * Erases the next portion of an account, in the caller's transaction: a flow with its runs, then so many rows of a table, last the account.
+ * Returns whether it did anything: the rest may wait for others, such as runs that are ended in the background, or Temporal, which is told
+ * to end workflows and to delete schedules. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function erasePortion(client: pg.ClientBase, userId: number, limit: number): Promise<boolean> {
   const claimed = await client.query<{ mine: boolean }>(

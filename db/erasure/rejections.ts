@@ -3,8 +3,8 @@ import type { Querier } from '../database/connection';
 import { rejectedRowsKept } from '../../domain/entities/contacts/import';
 
 /**
- * Says that the rejected rows of an import are to go, in the caller's transaction: from then on nobody sees them, and the worker takes them away.
- * Answers whether the account has such an import.
+ * Marks the rejected rows of an import for erasure, in the caller's transaction: from then on nobody sees them, and the worker erases them.
+ * Returns whether the account has such an import.
  */
 export async function giveUpRejections(
   client: Querier,
@@ -17,7 +17,9 @@ export async function giveUpRejections(
   return rowCount === 1;
 }
 
-/** Erases some of the rejected rows that nobody sees any more, or that are older than they are kept; answers whether it did anything. */
+/**
+ * Erases some of the rejected rows that are marked for erasure, or are older than their retention time; returns whether it did anything.
+ */
 export async function eraseRejections(client: Querier, limit: number): Promise<boolean> {
   const aged = await client.query(
     `UPDATE imports SET rejections_erased_at = clock_timestamp()

@@ -1,12 +1,12 @@
 import type { Querier } from '../database/connection';
 import { undoKept } from '../../domain/import/undo';
 
-/** Portions, of 500 contacts each at the most, that are erased in one transaction. */
+/** How many portions, of at most 500 contacts each, one transaction erases. */
 const portionsAtOnce = 4;
 
 /**
- * Erases some of what was kept to undo imports that are older than that is kept; answers whether it did anything. Needs a transaction. That an import
- * can be undone no more is said before the first of it goes, and one that is being undone just now keeps what it has.
+ * Erases some of the undo data of imports that is older than its retention time; returns whether it did anything. Needs a transaction. The
+ * import is marked as no longer undoable before its first portion is erased; an import that is being undone keeps its data.
  */
 export async function eraseUndoData(client: Querier, limit: number): Promise<boolean> {
   const aged = await client.query(
@@ -19,7 +19,7 @@ export async function eraseUndoData(client: Querier, limit: number): Promise<boo
   return (await erasePortions(client)) || (aged.rowCount ?? 0) > 0;
 }
 
-/** Erases the next portions of an import that can be undone no more. Its bytes are none once no portion is left. */
+/** Erases the next portions of an import that can no longer be undone. Its bytes become zero once no portion is left. */
 async function erasePortions(client: Querier): Promise<boolean> {
   const { rows: imports } = await client.query<{ id: number }>(
     `SELECT id FROM imports i

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { amountFieldsAmong, amountsReadLimit } from '../../domain/entities/events/amount';
 import type { JsonObject } from '../../domain/entities/common';
 
-/** Which events are read, and what of them: the field's keys from the outermost in. */
+/** Which events are read, and which field of them: its keys from the outermost in. */
 export interface AmountFilter {
   userId: number;
   name: string;
@@ -17,18 +17,21 @@ export interface AmountRow {
   events: number;
 }
 
-/** The latest events of the range, as many as are counted, by the index `events_name`. $1: account, $2: name, $3: keys, $4 and $5: range. */
+/**
+ * The latest events of the range, as many as are counted at most, by the index `events_name`. $1: account, $2: name, $3: keys, $4 and $5:
+ * range.
+ */
 const latest = `
   SELECT contact_id, created_at, data #> $3::text[] AS held
   FROM events WHERE user_id = $1 AND name = $2 AND created_at >= $4 AND created_at < $5
   ORDER BY created_at DESC LIMIT ${amountsReadLimit}`;
 
-/** The field's value where it is a number or a text; null where it is neither. */
+/** SQL: the field's value if it is a number or a text, else null. */
 const value = `CASE WHEN jsonb_typeof(held) IN ('number', 'string') THEN held #>> '{}' END`;
 
 const valuesOf = ({ userId, name, keys, from, to }: AmountFilter) => [userId, name, keys, from, to];
 
-/** What the field holds in the range's events; of more than `amountsReadLimit` of them, in the latest. */
+/** What the field holds in the range's events; if there are more than `amountsReadLimit`, in the latest of them. */
 export async function readAmounts(pool: pg.Pool, filter: AmountFilter): Promise<AmountRow[]> {
   const { rows } = await pool.query<AmountRow>(
     `SELECT ${value} AS value, count(*) AS events FROM (${latest}) e GROUP BY 1`,
@@ -37,14 +40,14 @@ export async function readAmounts(pool: pg.Pool, filter: AmountFilter): Promise<
   return rows;
 }
 
-/** Amounts that came after a message of an automation, its last one to the event's contact; null: after none. */
+/** Amounts of events whose contact got its last message before the event from an automation; null: no message came before. */
 interface AttributedRow extends AmountRow {
   automatisation_id: number | null;
 }
 
 /**
- * The same by the automation of the last message that was sent to the event's contact in so many days before it. One look into
- * `calls_of_contact` an event: a message goes out when its run comes to it, or, where its service was away, up to some hours later.
+ * The same by the automation that last sent the event's contact a message within so many days before the event. It costs one look-up in
+ * `calls_of_contact` per event: a message goes out when its run reaches it, or up to some hours later where its service was down.
  */
 export async function readAttributed(
   pool: pg.Pool,
@@ -68,7 +71,7 @@ export async function readAttributed(
   return rows;
 }
 
-/** What automations are called, also those that were deleted. */
+/** The names of automations, also of deleted ones. */
 interface NamedAutomatisation {
   id: number;
   name: string;

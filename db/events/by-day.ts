@@ -4,25 +4,25 @@ import { figures } from '../figures/kinds';
 import { millisecondsOf, toMoment } from '../figures/range';
 import type { Snapshot } from '../figures/snapshot';
 
-/** The events of a day, all of them and by each of the names that are told. */
+/** The events of a day: in total, and by each listed name. */
 interface DayCounts {
   events: number;
   byName: Map<string, number>;
 }
 
 interface CountsByDay {
-  /** Those with the most events, the most first. */
+  /** The names with the most events, most first. */
   names: string[];
-  /** By the place of the day among the starts; a day without events is missing. */
+  /** By the index of the day among the starts; a day without events is missing. */
   counts: Map<number, DayCounts>;
 }
 
 const finest = 1;
 
 /**
- * Counts the events of a range by day and by name. A day is what lies between two of the starts (milliseconds, in order); the first one
- * is not after the range begins. Days are put together of the hours that the figures keep. Where an hour belongs to two days, because
- * the timezone is not whole hours away, its events are counted where they lie.
+ * Counts the events of a range by day and by name. A day lies between two of the starts (milliseconds, in order); the first start is not
+ * after the beginning of the range. Days are added up from the hours that the figures keep. Where an hour belongs to two days, because the
+ * timezone's offset is not whole hours, its events are counted in their table.
  */
 export async function countByDay(
   snapshot: Snapshot,
@@ -60,7 +60,7 @@ export async function countByDay(
   return gathered(rows);
 }
 
-/** The hours that hold the start of a day inside them, by their own starts. */
+/** The hours that contain the start of a day, by their own starts. */
 function sharedHours(starts: readonly number[]): number[] {
   const hour = millisecondsOf(finest);
   return starts.filter((start) => start % hour !== 0).map((start) => Math.floor(start / hour) * hour);
@@ -68,7 +68,7 @@ function sharedHours(starts: readonly number[]): number[] {
 
 const asArray = (moments: readonly number[]): string => `{${moments.map(toMoment).join()}}`;
 
-/** Rows come by name, those with the most events first; events of names that are not told have none. */
+/** Collects rows that come by name, those with the most events first; events of unlisted names have no name. */
 function gathered(rows: { day: number; name: string | null; events: number }[]): CountsByDay {
   const names = new Set<string>();
   const counts = new Map<number, DayCounts>();

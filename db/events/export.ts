@@ -3,7 +3,7 @@ import type { EventFilter } from '../figures/event-parts';
 import { campaignNameOf } from '../campaigns/names';
 import { toMoment } from '../figures/range';
 
-/** An event as a file has it; its data as JSON text. */
+/** An event as a file shows it; its data as JSON text. */
 export interface ExportedEvent {
   id: number;
   name: string;
@@ -13,16 +13,16 @@ export interface ExportedEvent {
   created_at: Date;
   received_at: Date;
   data: string;
-  /** Its moment to the microsecond, which a Date does not have: the next batch begins behind it. */
+  /** Its moment to the microsecond, which a Date cannot hold: the next batch begins after it. */
   place: string;
 }
 
-/** Events that are in memory at once. */
+/** How many events are in memory at once. */
 const batchSize = 500;
 
 /*
- * As contacts are exported (db/contacts/export.ts): a batch begins behind the last one and is read by an index of time, so it costs the
- * same wherever it is, and nothing is held between batches.
+ * As in the export of contacts (db/contacts/export.ts): a batch begins after the last event and is read by an index of time, so that every
+ * batch costs the same, and nothing is held between batches.
  */
 const readBatch = (isOfName: boolean): string => `
   SELECT e.created_at::text AS place, e.id, e.name, ${campaignNameOf('e')} AS campaign, c.external_id AS contact_external_id, e.created_at, e.received_at, e.data::text AS data
@@ -35,16 +35,16 @@ const readBatch = (isOfName: boolean): string => `
   LEFT JOIN contacts c ON c.id = e.contact_id
   ORDER BY e.created_at, e.id`;
 
-/** An event of a contact, as a file about the contact has it. */
+/** An event of a contact, as a file about the contact shows it. */
 type EventOfContact = Pick<ExportedEvent, 'name' | 'created_at' | 'received_at' | 'data'>;
 
-/** Where a batch begins: behind an event, by its moment to the microsecond and its id. */
+/** Where a batch begins: after an event, given by its moment to the microsecond and its id. */
 interface Behind {
   moment: string;
   id: number;
 }
 
-/** Reads batch behind batch until one is not full. */
+/** Reads batch after batch until one is not full. */
 async function* inBatches<Event extends Pick<ExportedEvent, 'id' | 'place'>>(
   moment: string,
   read: (behind: Behind) => Promise<{ rows: Event[] }>,

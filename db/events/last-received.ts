@@ -5,9 +5,9 @@ import { tellsOfTag } from './names';
 import { eventColumns, type EventRow } from './read';
 
 /**
- * The event that came last from outside: none that a run sent, that tells of a tag which was added (an import's too), or that starts a
- * campaign. It is looked for among the account's newest events only, by their ids, so that a flow which sends millions costs nothing
- * more; `hasMore`: none was among these, and there are older ones.
+ * The event that came last from outside: not one that a run sent, that tells of an added tag (an import's too), or that starts a campaign.
+ * Only the account's newest events are searched, by their ids, so that a flow which sends millions of events adds no cost; `hasMore`: none
+ * was found among these, and there are older ones.
  */
 export async function findLastReceived(
   knex: Knex,
@@ -35,8 +35,8 @@ const newestFirst = [
 ];
 
 /**
- * The account's events, the newest first. Its index of ids is the only one of this order: were `user_id` told to be equal, the primary
- * key would do as well in PostgreSQL's eyes, and be read through the events of all other accounts that came since.
+ * The account's events, newest first. Only the account's index of ids has this order: with `user_id = …`, PostgreSQL would consider the
+ * primary key as good, and read through the later events of all other accounts.
  */
 const newestEvents = (knex: Knex, userId: number): Knex.QueryBuilder =>
   knex('events as e').where('e.user_id', '>=', userId).where('e.user_id', '<=', userId).orderBy(newestFirst);

@@ -17,8 +17,8 @@ interface EventList {
 }
 
 /**
- * A part of the report's events, and how many there are. The figures say near which key the part begins, and an index goes on from
- * there: a deep page costs what the first one does.
+ * A part of the report's events, and how many there are. The figures tell near which key the part begins, and an index continues from
+ * there: a deep page costs as much as the first.
  */
 export function listEvents(
   snapshot: Snapshot,
@@ -65,7 +65,7 @@ async function listByTime(
   return { events, total };
 }
 
-/** Of one name, events go by their ids. */
+/** Events of one name are listed by their ids. */
 async function listByName(
   snapshot: Snapshot,
   filter: EventFilter,
@@ -90,7 +90,7 @@ async function listByName(
   return { events, total };
 }
 
-/** What holds a term has no figures: it is counted where it lies. */
+/** Events that contain a term have no figures: they are counted in their table. */
 async function searchEvents(
   { knex }: Snapshot,
   filter: EventFilter,

@@ -3,8 +3,8 @@ import { eventNamesTold } from '../../domain/entities/events/event';
 import { isOfCampaign } from '../campaigns/names';
 
 /**
- * Begins a statement that selects from `names`: the event names of the account `user`, each once. A jump to the next index entry
- * for each, however many events there are.
+ * Begins a statement that selects from `names`: the distinct event names of the account `user`. Each name costs one jump to the next index
+ * entry, however many events there are.
  */
 export const withEventNames = (user: string): string => `
   WITH RECURSIVE steps AS (
@@ -16,12 +16,12 @@ export const withEventNames = (user: string): string => `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
-/** Whether an event of this name tells of a tag that was added. No event from outside may be called so (`publicEventName`). */
+/** SQL: whether an event of this name tells of an added tag. No event from outside may have such a name (`publicEventName`). */
 export const tellsOfTag = (name: string): string => `${name} ~ '^tag_[0-9]+_added$'`;
 
 /**
- * The names of the events that came about the account's contacts, in order, that hold the term; not those that start campaigns, or
- * started one that was deleted, or tell of added tags. And whether there are more than are told.
+ * The names, in order, of the events about the account's contacts that contain the term; without names that start campaigns, or started one
+ * that was deleted, or tell of added tags. Also tells whether there are more names than are returned.
  */
 export async function listEventNames(
   knex: Knex,

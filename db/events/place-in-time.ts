@@ -7,16 +7,16 @@ import type { EventOrder } from './read';
 
 interface PlaceInTime {
   total: number;
-  /** The hours that hold the part; null when it lies beyond the end. */
+  /** The hours that contain the part; null when it lies beyond the end. */
   span: Span | null;
-  /** Events of those hours that stand before the part. */
+  /** Events of those hours that come before the part. */
   skipped: number;
 }
 
-/** First among the longest periods, then among the shorter ones of those that hold the part, down to hours. */
+/** Searches the longest periods first, then the shorter ones within those that contain the part, down to hours. */
 const looks = [4_096, 64, 1] as const;
 
-/** Finds a part of the events as they lie in time. */
+/** Finds a part of the events in the order of time. */
 export async function placeInTime(
   snapshot: Snapshot,
   filter: EventFilter,

@@ -14,7 +14,7 @@ export interface EventRow {
   created_at: Date;
   received_at: Date;
   verified: boolean | null;
-  /** In lists: whether `data` is empty because those of newer events fill the page. */
+  /** In lists: whether `data` is empty because the data of newer events fills the page. */
   is_data_left_out?: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface EventOrder {
   sortOrder: EventListInput['sort_order'];
 }
 
-/** Leaves fewer events `e`. */
+/** Narrows a query of events `e`. */
 export type Narrowing = (events: Knex.QueryBuilder) => unknown;
 
-/** What makes an EventRow of an event `e` and its contact `c`. */
+/** The columns of an EventRow, from an event `e` and its contact `c`. */
 export const eventColumns = [
   'e.id',
   'e.name',
@@ -37,10 +37,10 @@ export const eventColumns = [
   'e.verified',
 ];
 
-/** Whether the data of an event of a page, and of those newer than it there, come to no more than a page tells. */
+/** SQL: whether the data of an event of a page, together with that of the page's newer events, stays within the page's limit. */
 const fitsPage = `sum(octet_length(e.data::text)) OVER (ORDER BY e.id DESC) <= ${pageDataLimit}`;
 
-/** The same of the events `e` of one page, whose data together are bounded. */
+/** The same columns for the events `e` of one page, whose data together is limited. */
 const listed = (knex: Knex): (string | Knex.Raw)[] => [
   ...eventColumns.filter((column) => column !== 'e.data'),
   knex.raw(`CASE WHEN ${fitsPage} THEN e.data ELSE '{}' END AS data`),
@@ -53,7 +53,7 @@ const sortColumns = {
   created_at: 'e.created_at',
 } satisfies Record<EventListInput['sort_by'], string>;
 
-/** A part of the events of the filter. Contacts are looked up only when it is known whose events they are. */
+/** A part of the events that match the filter. Contacts are looked up only after the events have been chosen. */
 export function readEvents(
   knex: Knex,
   filter: EventFilter,
@@ -80,7 +80,7 @@ export async function readEvent(knex: Knex, userId: number, eventId: number): Pr
   return event ?? null;
 }
 
-/** The events `e` of the filter. */
+/** The events `e` that match the filter. */
 export function eventsOf(knex: Knex, { userId, from, to, name }: EventFilter): Knex.QueryBuilder {
   const events = knex('events as e')
     .where('e.user_id', userId)

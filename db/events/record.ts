@@ -4,23 +4,23 @@ import type { Querier } from '../database/connection';
 import { firstsOfMessages } from './repeated-messages';
 import { queueStart, queueWake } from '../outbox/queue';
 
-/** An event to store. Its contact is named by id or by external id (made when it is new), or it has none. */
+/** An event to store. Its contact is named by id or by external id (created when new), or it has none. */
 export interface NewEvent {
   userId: number;
   name: string;
   contactId?: number | null;
   contactExternalId?: string | null;
   data: Record<string, unknown>;
-  /** Unique in the account: an event with one that is already stored is not stored again. */
+  /** Unique in the account: an event whose message id is stored already is not stored again. */
   messageId?: string | null;
   /** When it happened; now when absent. */
   createdAt?: Date | null;
   /** False stores history: nothing starts and nothing exits. */
   triggers?: boolean;
-  /** Of an event that came by webhook: whether its sender was proven. */
+  /** For an event that came by webhook: whether its sender was verified. */
   verified?: boolean | null;
   depth?: number;
-  /** How many events may come of it, where a step sent it: a share of what may come of its run. */
+  /** How many further events it may cause, when a step sent it: a share of what its run may cause. */
   fanOut?: number | null;
   causeRunId?: number | null;
   causeStepId?: number | null;
@@ -28,29 +28,29 @@ export interface NewEvent {
 
 export interface RecordedEvent {
   id: number;
-  /** False when its message id was known: `id` is then the first one's. */
+  /** False when its message id was known: `id` is then the first event's. */
   isNew: boolean;
-  /** Runs that are to be started because of it. */
+  /** How many runs it will start. */
   runs: number;
-  /** A contact that was made for it although it is a repeat: another transaction stored the first at the same moment. */
+  /** A contact that was created for it although it is a repeat: another transaction stored the first event at the same moment. */
   strayContactId: number | null;
 }
 
-/** The event at which contacts leave the automation `a`. */
+/** SQL: the event at which contacts leave the automation `a`. */
 const exitEventName = `CASE a.exit_strategy_type WHEN 'tag' THEN 'tag_' || a.exit_strategy_value || '_added'
                                                  ELSE a.exit_strategy_value END`;
 const exitReason = (event: string): string =>
   `jsonb_build_object('code', 'exit_strategy', 'message', 'Left by the exit strategy: ' || ${event}.name)`;
 
 /*
- * One statement, and so one transaction even without BEGIN, for what must be seen together: the contacts that are new, the events,
- * the runs they start with their places in the outbox, and the running runs they end. A run that ends is woken through the outbox
- * too, so that its workflow ends at once; what it left waiting is closed by the trigger of migration 026.
+ * One statement, and so one transaction even without BEGIN, for everything that must become visible together: the new contacts, the events,
+ * the runs they start with their outbox rows, and the running runs they end. A run that ends is woken through the outbox too, so that its
+ * workflow ends at once; what it left waiting is closed by the trigger of migration 026.
  *
- * The items come as one jsonb value: it is read in a third of the time that a list for each column takes. The contact is looked up
- * by a subselect, so that no plan that was made while the table was small reads all of it ever after. A contact that somebody else
- * makes at the same moment is updated to what it is, which is how its id comes back. A repeat makes no contact: whether an event is
- * one is asked only for the sake of a contact that is new, and one without the contact it names is not stored.
+ * The items come as one jsonb value, which is read in a third of the time of one list per column. The contact is looked up by a subselect,
+ * so that a plan made while the table was small does not scan all of it later. A contact that another transaction creates at the same
+ * moment is updated to its own values, which returns its id. A repeat creates no contact: whether an event is a repeat is checked only
+ * where its contact is new, and an event without the contact it names is not stored.
  */
 const insertEvents = {
   name: 'insert-events',
@@ -143,8 +143,8 @@ const findEventsByMessage = {
 };
 
 /**
- * Stores events in the caller's transaction, or in one of their own when a pool is given, with the runs that they start and the
- * runs that they end, and answers a result an event, in order. After the commit the caller calls `notifyDispatcher`.
+ * Stores events in the caller's transaction, or in one of their own when a pool is given, with the runs that they start and the runs that
+ * they end; returns one result per event, in order. After the commit the caller calls `notifyDispatcher`.
  */
 export async function recordEvents(client: Querier, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
@@ -159,7 +159,7 @@ export async function recordEvents(client: Querier, events: readonly NewEvent[])
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);
 }
 
-/** A repeat of an event beside it is not stored, so it names no contact, lest that be made for it. */
+/** A repeat of another event in the same call is not stored, so it names no contact, lest one be created for it. */
 const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   place,
   user_id: event.userId,
@@ -177,7 +177,7 @@ const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   cause_step_id: event.causeStepId,
 });
 
-/** Puts the id of the first event with the same message id in place of the one that was not used. */
+/** Replaces an unused id by that of the first event with the same message id. */
 async function withFirstIds(
   client: Querier,
   events: readonly NewEvent[],

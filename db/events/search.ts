@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { campaignEventsHolding } from '../campaigns/names';
 import { withEventNames } from './names';
 
-/** Beyond so many contacts that hold a term it is cheaper to look at the events and ask for each. */
+/** When more contacts than this contain a term, it is cheaper to read the events and to check the contact of each. */
 const listedContacts = 1_000;
 
 const namesHolding = `
   ${withEventNames(':userId')} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)
   UNION ALL ${campaignEventsHolding(':userId', ':term')}`;
 
-/** The first LIKE is what the index on contacts answers; it covers more than the external id. */
+/** The first LIKE uses the index on contacts, which covers more than the external id. */
 const contactsHolding = `
   SELECT id FROM contacts
   WHERE user_id = :userId
@@ -17,8 +17,8 @@ const contactsHolding = `
     AND search_text(external_id) LIKE search_pattern(:term)`;
 
 /**
- * Makes a filter that leaves the events whose name, or that of the campaign that they start, or whose contact's external id, holds the
- * term. What holds it is looked up first, so that the events are then found by the indexes they have, and need none for being searched.
+ * Makes a filter for the events whose name, or whose campaign's name, or whose contact's external id contains the term. Names and contacts
+ * that contain it are looked up first, so that the events are found by existing indexes, and need none for the search.
  */
 export async function eventsHolding(
   knex: Knex,

@@ -4,7 +4,7 @@ import { chunkSize, contactBit, figures } from '../figures/kinds';
 import { runFigure } from '../figures/runs';
 import type { Snapshot } from '../figures/snapshot';
 
-/** The figures of the report. A run counts when it was let in, at that moment. */
+/** The figures of the report. A run counts at the moment when it entered. */
 export async function eventStats(snapshot: Snapshot, filter: EventFilter): Promise<EventStats> {
   const { events, names } = await countEvents(snapshot, filter);
   return {
@@ -33,7 +33,7 @@ async function countEvents(
   return rows[0] ?? { events: 0, names: 0 };
 }
 
-/** How many contacts have an event: the bits that are set in any period. */
+/** How many contacts have an event: the number of bits that are set in any period. */
 async function countContacts(snapshot: Snapshot, filter: EventFilter): Promise<number> {
   const figure = filter.name === undefined ? figures.contacts : figures.nameContacts;
   const parts = new EventParts(snapshot, filter, figure);
@@ -52,7 +52,7 @@ async function countContacts(snapshot: Snapshot, filter: EventFilter): Promise<n
   return rows[0]?.contacts ?? 0;
 }
 
-/** How many runs were let in. The items of a loop are parts of a run. */
+/** How many runs entered. The items of a loop are parts of a run. */
 async function countRuns(snapshot: Snapshot, filter: EventFilter): Promise<number> {
   const parts = new EventParts(snapshot, filter);
   const ofName = filter.name === undefined ? '' : 'JOIN events e ON e.id = r.event_id AND e.name = :name';
@@ -63,7 +63,7 @@ async function countRuns(snapshot: Snapshot, filter: EventFilter): Promise<numbe
     `${runs} WHERE ${entered('head')}`,
     `${runs} WHERE ${entered('tail')}`,
     `${runs} WHERE ${entered('whole')} AND r.id > :rolledRuns`,
-    // One look for each, however many runs there are.
+    // One look-up for each run, however many runs there are.
     `SELECT count(*) FROM runs_entering waiting CROSS JOIN LATERAL (
        SELECT * FROM automatisation_runs WHERE user_id = waiting.user_id AND id = waiting.run_id OFFSET 0
      ) r ${ofName} WHERE waiting.user_id = :userId AND ${entered('whole')}`,

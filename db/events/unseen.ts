@@ -3,15 +3,15 @@ import type { Querier } from '../database/connection';
 import { eventSenders } from '../steps/kinds';
 import { tellsOfTag, withEventNames } from './names';
 
-/** Names that are looked at for one that is like another, how many of them are told, and how like they must be (0 to 1). */
+/** How many names are compared, how many similar ones are returned, and how similar they must be (0 to 1). */
 const namesLookedAt = 500;
 const namesTold = 2;
 const leastLikeness = 0.4;
 
 /**
- * Those of the names by which no event of the account ever came and that neither its steps nor its scheduled tasks send: a look into an index for each. Of an
- * account that no event came to yet, or one of whose steps renders the names of what it sends, nothing is known, and none is answered. With
- * each come the names most like it that did come, the most like it first.
+ * The given names by which no event of the account ever arrived, and that neither its steps nor its scheduled tasks send; one index look-up
+ * for each. Returns none for an account without events, or with a step that renders the name of the event it sends: then nothing is known.
+ * Each comes with the most similar names that did arrive, most similar first.
  */
 export async function unseenEventNames(
   client: Querier,
@@ -35,8 +35,8 @@ export async function unseenEventNames(
 }
 
 /**
- * The names that came and are most like each, by the groups of three letters that they share, whatever the order of their words
- * (https://www.postgresql.org/docs/current/pgtrgm.html). What tells of tags, and starts campaigns, has a name that nobody wrote.
+ * The arrived names that are most similar to each, by the trigrams that they share, whatever the order of their words
+ * (https://www.postgresql.org/docs/current/pgtrgm.html). Names of tag-added events and of campaign starts are left out: nobody wrote them.
  */
 async function alikeNames(
   client: Querier,

@@ -22,7 +22,7 @@ const ways = {
   },
 };
 
-/** Adds events to a figure. The shortest periods are made of the events, and the longer ones of the shortest. */
+/** SQL that adds events to a figure. The shortest periods are counted from the events, and the longer ones from the shortest. */
 function adding(figure: Figure): string {
   const { table, value, finest } = figure;
   const way = ways[value];

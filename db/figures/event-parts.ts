@@ -9,11 +9,11 @@ export interface EventFilter extends Span {
 }
 
 /**
- * The SQL that reads a range in the parts that are counted each in its own way. Each part has its bounds as constants, so that the
- * planner knows how little of a table it is.
+ * The SQL that reads a range in parts, each counted in its own way. Each part has its bounds as constants, so that the planner knows how
+ * little of a table it covers.
  */
 export class EventParts {
-  /** Of all queries made of the parts. */
+  /** The bindings of all queries made of the parts. */
   readonly bindings: Record<string, string | number | null>;
   private readonly split: SplitRange;
 
@@ -39,7 +39,7 @@ export class EventParts {
     });
   }
 
-  /** A figure of the whole periods: for each length of period a SELECT. */
+  /** A figure of the whole periods: one SELECT for each length of period. */
   rolled({ table }: Pick<Figure, 'table'>, columns: string): string[] {
     return this.split.periods.map(
       ({ hours }, place) =>
@@ -48,7 +48,7 @@ export class EventParts {
     );
   }
 
-  /** The events that those figures do not hold: at the range's ends, and not rolled yet. */
+  /** The events that those figures do not cover: at the range's ends, and not rolled yet. */
   apart(columns: string, grouping = ''): string[] {
     const within = (span: string): string => `created_at >= :from_${span} AND created_at < :to_${span}`;
     return [within('head'), within('tail'), `id > :rolled AND ${within('whole')}`].map(
@@ -80,5 +80,5 @@ export class EventParts {
   }
 }
 
-/** One table of several. */
+/** Joins SELECTs by UNION ALL. */
 export const together = (...parts: string[][]): string => parts.flat().join('\nUNION ALL ');

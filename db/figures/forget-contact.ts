@@ -3,8 +3,8 @@ import { forgetRunFigures } from './forget-runs';
 import { blockSize, contactBit, figures, lengthsOf, type Figure } from './kinds';
 
 /**
- * Takes contacts and their events out of the figures. Belongs into the transaction that deletes the contacts, before that: what is there
- * to be erased is counted here. Deletions and the roller wait for one another, so that nothing is taken back that is not counted yet.
+ * Subtracts contacts and their events from the figures. Call it in the transaction that deletes the contacts, before the deletion, because
+ * it counts the rows that will go. Deletions and the roller wait for one another, so that nothing is subtracted that is not counted yet.
  */
 export async function forgetContactFigures(
   client: Querier,
@@ -23,7 +23,7 @@ const ways = {
   contacts: { lost: `bit_or(${contactBit})`, left: 'figure.contacts & ~lost.contacts' },
 };
 
-/** Takes back what the contacts' events have added: their number, or the contacts' bits. */
+/** SQL that subtracts what the contacts' events have added: their number, or the contacts' bits. */
 function removing(figure: Figure): string {
   const { table, value } = figure;
   const key = Object.keys(figure.key);

@@ -7,9 +7,9 @@ export type RunOwner =
   { automatisationId: number } | { contactIds: readonly number[] } | { runIds: readonly number[] };
 
 /**
- * Takes the runs of an automation, of contacts, or some out of the figures. Belongs into the transaction that deletes them, before that: what
- * is there to be deleted is counted here. Deletions and the roller wait for one another, so that nothing is taken back that is not
- * counted yet.
+ * Subtracts the runs of an automation, of contacts, or some runs from the figures. Call it in the transaction that deletes them, before the
+ * deletion, because it counts the rows that will go. Deletions and the roller wait for one another, so that nothing is subtracted that is
+ * not counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');

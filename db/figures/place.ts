@@ -9,15 +9,15 @@ export interface Part {
 /** Where in a list a part of it lies, and how long the list is. */
 export interface Place<Key> {
   total: number;
-  /** The keys that hold the part; null when it lies beyond the end. */
+  /** The keys that contain the part; null when it lies beyond the end. */
   keys: { low: Key; high: Key } | null;
-  /** Rows of those keys that stand before the part. */
+  /** Rows of those keys that come before the part. */
   skipped: number;
 }
 
 /**
- * Finds a part of a list that is sorted by a key, by how many rows each key has: what stands before the part need not be read then.
- * `counts` selects `key` and `rows`; a key may stand there several times.
+ * Finds a part of a list that is sorted by a key, from the number of rows of each key: rows before the part need not be read then. `counts`
+ * selects `key` and `rows`; a key may occur several times.
  */
 export async function findPlace<Key>(
   knex: Knex,

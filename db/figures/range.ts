@@ -1,6 +1,6 @@
 /**
- * Figures are kept by periods of so many hours, each length four times the one before, counted from 1970 on: a range of any length is
- * put together of few.
+ * Figures are kept by periods of so many hours, each length four times the one before, counted from 1970 on: few periods make up a range of
+ * any length.
  */
 export const periodHours = [1, 4, 16, 64, 256, 1_024, 4_096] as const;
 export type PeriodHours = (typeof periodHours)[number];
@@ -16,7 +16,7 @@ export interface Periods extends Span {
   hours: PeriodHours;
 }
 
-/** A range taken apart: whole periods, as long as can be, and what is left at its ends. Together they are the range, each moment once. */
+/** A range split into whole periods, as long as possible, and what is left at its ends. Together they cover the range, each moment once. */
 export interface SplitRange {
   head: Span;
   whole: Span;
@@ -70,7 +70,7 @@ const roundDown = (moment: number, hours: PeriodHours): number =>
 const roundUp = (moment: number, hours: PeriodHours): number =>
   Math.ceil(moment / millisecondsOf(hours)) * millisecondsOf(hours);
 
-/** Beyond these PostgreSQL and JavaScript disagree on how a year is written, and nothing has happened there. */
+/** Outside these years, PostgreSQL and JavaScript disagree on how a year is written, and nothing has happened there. */
 const first = Date.UTC(0, 0);
 const last = Date.UTC(9_999, 0);
 

@@ -7,8 +7,8 @@ import { settledId, type Stream } from './settled';
 const idsAtOnce = 50_000;
 
 /**
- * Adds to the figures what is new: one round of it. Answers whether there is more to do at once. Any number of processes may roll; one
- * works, the others find the stream locked and go on.
+ * Adds new rows to the figures: one round. Returns whether there is more to do at once. Any number of processes may roll; one works, the
+ * others find the stream locked and go on.
  */
 export async function rollFigures(pool: pg.Pool): Promise<boolean> {
   const isMore = [
@@ -32,7 +32,7 @@ async function rollStream(pool: pg.Pool, stream: Stream): Promise<boolean> {
     const [rolled] = rows;
     if (!rolled) return false;
     const last = Math.min(Math.max(settled, rolled.last_id), rolled.last_id + idsAtOnce);
-    // The bits of many contacts are put together in memory, not on disk.
+    // Combines the bits of many contacts in memory, not on disk.
     await client.query(`SET LOCAL work_mem = '64MB'`);
     for (const addition of additions[stream]) await client.query(addition, [rolled.last_id, last]);
     await client.query('UPDATE figures_rolled SET last_id = $2 WHERE stream = $1', [stream, last]);

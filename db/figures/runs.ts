@@ -1,11 +1,13 @@
 import { lengthsOf } from './kinds';
 
-/** The table of runs by the moment they were let in, and by the name of the event that started them. A loop's items were not started by any. */
+/**
+ * The table of runs by the moment they entered, and by the name of the event that started them. Loop items were not started by an event.
+ */
 export const runFigure = { table: 'run_counts', finest: 1 } as const;
 
 /**
- * Adds the runs with an id above $1 and up to $2, and those before them that were let in since. Those that are not let in yet are noted
- * in the same statement, and so in the same snapshot: no run is in between.
+ * Adds the runs with an id above $1 and up to $2, and earlier ones that have entered since. Runs that have not entered yet are noted in the
+ * same statement, and so in the same snapshot: no run falls in between.
  */
 export const addRuns = `
   WITH entered AS (

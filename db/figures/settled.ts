@@ -8,12 +8,12 @@ const pollMilliseconds = 20;
 const patience = 2_000;
 
 /**
- * An id up to which every row is committed or will never be: no row with that id or a lower one appears any more. Null when a
- * transaction that may still add one does not end soon.
+ * An id up to which every row is committed or will never be: no row with that id or a lower one appears any more. Null when a transaction
+ * that may still add one does not end soon.
  *
- * Ids are given out in order but committed in any. Whoever inserts locks the table (ROW EXCLUSIVE) before it takes an id, and lets go
- * after its commit can be seen. So the last id given out is settled once everybody who held such a lock at a moment after it was read
- * has let go. This only looks at locks and takes none: those who insert never wait for it.
+ * Ids are assigned in order but committed in any order. An INSERT locks the table (ROW EXCLUSIVE) before it takes an id, and releases the
+ * lock after its commit can be seen. So the last assigned id is settled once every transaction that held such a lock after the id was read
+ * has released it. This only looks at locks and takes none: an INSERT never waits for it.
  */
 export async function settledId(querier: Querier, stream: Stream): Promise<number | null> {
   const given = await querier.query<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Stream } from './settled';
 
-/** One moment of the database: the figures, and up to which ids they hold. What has a higher id is counted where it lies. */
+/** One moment of the database: the figures, and the ids up to which they hold. Rows with higher ids are counted in their tables. */
 export interface Snapshot {
   knex: Knex.Transaction;
   rolled: Record<Stream, number>;
@@ -11,7 +11,7 @@ export interface Snapshot {
 export function inSnapshot<T>(knex: Knex, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return knex.transaction(
     async (transaction) => {
-      // What is read here is so little that a second process would only be waited for.
+      // So little is read here that a parallel worker would only cost time.
       await transaction.raw('SET LOCAL max_parallel_workers_per_gather = 0');
       const rows = await transaction<{ stream: Stream; last_id: number }>('figures_rolled').select('*');
       const rolled = { events: 0, automatisation_runs: 0, contacts: 0 };

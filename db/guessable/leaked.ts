@@ -1,7 +1,7 @@
 /**
- * The passwords of 12 characters or more among the 20,000 that leak most often, in small letters. Source: the list that Django checks
- * against (django/contrib/auth/common-passwords.txt.gz of 5.2), which Royce Williams made from Have I Been Pwned; those that are
- * one short part again and again are found as such.
+ * The passwords of 12 characters or more among the 20,000 that leak most often, in lower case. Source: the list that Django checks against
+ * (django/contrib/auth/common-passwords.txt.gz of 5.2), which Royce Williams made from Have I Been Pwned; passwords that repeat one short
+ * part are left out, because they are detected as repetitions.
  */
 export const leakedPasswords: readonly string[] = `
   010203040506 0r968ji9ufj6 102030405060 111222tianya 112233445566 123456654321 1234567890-= 123456789000

@@ -6,21 +6,21 @@ import { leakedPasswords } from './leaked';
 
 export interface GuessedPassword {
   password: string;
-  /** What a guesser knows of the account. */
+  /** What an attacker knows of the account. */
   words: readonly string[];
 }
 
 /**
- * The least score of a password, of zxcvbn's 0 to 4: 4 is 10^10 guesses and more. A name with a year, `Sillage2026!!`, and three words that
- * everybody uses come to 3 (10^8), which whoever got hold of the hashes tries in hours.
+ * The lowest accepted score of a password, of zxcvbn's 0 to 4: 4 is 10^10 guesses and more. A name with a year, `Sillage2026!!`, and three
+ * common words score 3 (10^8), which an attacker who has the hashes tries in hours.
  */
 const leastScore = 4;
 /**
- * Characters that are looked at: the time grows by more than the square of them. A password whose beginning is hard to guess is hard to
- * guess, and four words are in it.
+ * How many characters are checked: the time grows by more than their square. A password whose beginning is hard to guess is hard to guess,
+ * and four words fit in.
  */
 const looked = 40;
-/** Signs that stand for letters (`p4ssw0rd`) are taken back in so many ways at most; more only cost time. */
+/** The most ways in which signs are replaced by the letters they stand for (`p4ssw0rd`); more only cost time. */
 const substitutions = 8;
 
 const zxcvbn = new ZxcvbnFactory({
@@ -35,7 +35,7 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: substitutions,
 });
 
-/** Whether a password is soon guessed (https://github.com/zxcvbn-ts/zxcvbn). It runs in a thread: see `check.ts`. */
+/** Whether a password is easily guessed (https://github.com/zxcvbn-ts/zxcvbn). It runs in a thread: see `check.ts`. */
 export default function isGuessable({ password, words }: GuessedPassword): boolean {
   return zxcvbn.check(password, [...words]).score < leastScore;
 }

@@ -6,7 +6,7 @@ import { tagNamesIn } from '../../domain/import/columns/tags-column';
 import { changeTag } from '../contacts/tagging';
 import { findOrMakeTags } from '../tags/find-or-make';
 
-/** The ids of the tags that rows name, by the names as they write them; those that there are not are made where the column says so. */
+/** The ids of the tags that rows name, by the names as the rows write them; missing tags are created where the column says so. */
 export async function tagsOfRows(
   client: pg.ClientBase,
   userId: number,
@@ -35,7 +35,7 @@ export async function tagsOfRows(
   return known;
 }
 
-/** They cannot be deleted until the commit. */
+/** Locks the tags, so that they cannot be deleted before the commit. */
 async function knownTags(
   client: pg.ClientBase,
   userId: number,
@@ -50,14 +50,14 @@ async function knownTags(
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Contacts that name tags, their ids by their external ids, and the ids of the tags by their names. */
+/** Contacts that name tags: their ids by external id, and the ids of the tags by name. */
 interface NamedTags {
   contacts: readonly ImportedContact[];
   idOf: ReadonlyMap<string, number>;
   tags: ReadonlyMap<string, number>;
 }
 
-/** Adds to contacts the tags that their rows name; answers the contacts that have got one. */
+/** Adds to contacts the tags that their rows name; returns the contacts that got one. */
 export async function addNamedTags(
   client: pg.ClientBase,
   { userId, triggers }: { userId: number; triggers: boolean },

@@ -21,16 +21,16 @@ interface ImportRow {
 }
 
 interface Chunk {
-  /** What it becomes a portion as: later ones have higher ids, because attempts at the import take turns. */
+  /** The id of the portion that it becomes: later ones have higher ids, because attempts at the import take turns. */
   portion_id: number;
   lines: number[];
   rows: string[][];
 }
 
 /**
- * Takes in an import's next chunk in the caller's transaction: contacts, tags with what they start, rejected rows and progress.
- * The chunk goes with it, so an attempt that is repeated takes in the next one or finds none. Answers whether more may be left.
- * After the commit the caller calls `notifyDispatcher`.
+ * Imports the next chunk in the caller's transaction: contacts, tags with what they start, rejected rows and progress. The chunk is deleted
+ * with it, so a repeated attempt takes the next chunk or finds none. Returns whether more may be left. After the commit the caller calls
+ * `notifyDispatcher`.
  */
 export async function importChunk(client: pg.ClientBase, reference: ImportReference): Promise<boolean> {
   const found = await lockImport(client, reference);
@@ -76,7 +76,7 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   return true;
 }
 
-/** Adds the import's tags; answers the contacts that have got one. */
+/** Adds the import's tags; returns the contacts that got one. */
 async function addTags(
   client: pg.ClientBase,
   userId: number,
@@ -89,7 +89,7 @@ async function addTags(
   return tagged;
 }
 
-/** What the rows say that contacts have agreed to, or left. */
+/** The consents and opt-outs that the rows tell. */
 const consentsOf = (
   userId: number,
   contacts: readonly ImportedContact[],
@@ -133,7 +133,7 @@ async function takeChunk(
   return rows[0];
 }
 
-/** A tag that was deleted since the rows arrived is added no more; the others cannot be deleted until the commit. */
+/** Tags that were deleted since the rows arrived are not added; the others are locked, so that they cannot be deleted before the commit. */
 async function existingTags(
   client: pg.ClientBase,
   userId: number,
@@ -149,14 +149,14 @@ async function existingTags(
 
 const toRejection = (row: PartialRow): KeptRow => ({ ...row, code: 'value_unfit' });
 
-/** A row that was rejected, or of which the cells at `columns` were left out. */
+/** A row that was rejected, or imported without the cells at `columns`. */
 interface KeptRow extends Omit<Rejection, 'code'> {
   code: RejectionCode;
   columns?: number[];
   other_external_id?: string;
 }
 
-/** The contacts that are taken in, and the rows that tell of an e-mail address that another contact has: taken in all the same, or left out. */
+/** The contacts to import, and the rows whose e-mail address another contact has: imported all the same, or left out. */
 async function withoutSameEmails(
   client: pg.ClientBase,
   userId: number,

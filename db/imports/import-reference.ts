@@ -1,4 +1,4 @@
-/** Which import goes on. */
+/** Which import is meant. */
 export interface ImportReference {
   userId: number;
   importId: number;

@@ -2,20 +2,23 @@ import type pg from 'pg';
 import type { ImportReference } from './import-reference';
 import type { WrittenContacts } from './written-contacts';
 
-/** A chunk that was taken in, as undoing must know it. */
+/** An imported chunk, as undoing needs it. */
 export interface Portion {
   portionId: number;
   keepsConsents: boolean;
   written: WrittenContacts;
-  /** Contacts that have got a tag. */
+  /** Contacts that got a tag. */
   tagged: readonly number[];
 }
 
-/** What the row of a portion takes beside its ids, and what an id takes, in bytes. */
+/** How many bytes the row of a portion takes beside its ids, and how many an id takes. */
 const rowBytes = 150;
 const idBytes = 8;
 
-/** Keeps what a chunk has made and changed, in the transaction that takes it in; answers about how many bytes that and what was kept before takes. */
+/**
+ * Stores what a chunk has created and changed, in the transaction that imports it; returns about how many bytes that takes, together with
+ * what was stored before.
+ */
 export async function keepPortion(
   client: pg.ClientBase,
   { userId, importId }: ImportReference,
@@ -35,7 +38,7 @@ export async function keepPortion(
   return rowBytes + idBytes * (madeIds.length + changed.length) + keptBytes;
 }
 
-/** What the contacts have agreed to once the chunk has said its word; what they had before was kept with their values. */
+/** Stores the contacts' consents after the chunk; their consents before it were stored with their values. */
 async function keepConsentsAfter(
   client: pg.ClientBase,
   userId: number,

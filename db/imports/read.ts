@@ -4,7 +4,7 @@ import type { ImportColumn } from '../../domain/import/columns/import-column';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { ImportReference } from './import-reference';
 
-/** An import that is being undone, or was; its figures are contacts. */
+/** An undo of an import, under way or ended; its figures count contacts. */
 export interface StoredUndo extends AuthorColumns {
   total: number;
   processed: number;
@@ -19,7 +19,7 @@ export interface StoredUndo extends AuthorColumns {
   ended_at: string | null;
 }
 
-/** How far an import is. */
+/** An import with its progress. */
 export interface StoredImport extends AuthorColumns {
   id: number;
   columns: ImportColumn[];
@@ -30,7 +30,7 @@ export interface StoredImport extends AuthorColumns {
   new_contacts: number;
   updated_contacts: number;
   rejected_rows: number;
-  /** Rows that were taken in without some of their cells. */
+  /** Rows that were imported without some of their cells. */
   partial_rows: number;
   /** Rows whose e-mail address another contact has. */
   same_email_rows: number;
@@ -41,18 +41,18 @@ export interface StoredImport extends AuthorColumns {
   undo: StoredUndo | null;
 }
 
-/** A row that an import refused, or took in without the cells at `columns`. */
+/** A row that an import rejected, or imported without the cells at `columns`. */
 export interface StoredRejection {
   id: number;
   line: number;
   code: RejectionCode;
   cells: string[];
   columns: number[] | null;
-  /** Of a row whose e-mail address another contact has: that one. */
+  /** For a row whose e-mail address another contact has: that contact's external id. */
   other_external_id: string | null;
 }
 
-/** Whether every row that has arrived is taken in. */
+/** Whether every row that has arrived is imported. */
 export const isCompleted = ({ processed_rows, total_rows }: StoredImport): boolean =>
   processed_rows === total_rows;
 
@@ -96,7 +96,7 @@ export async function listImports(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How many rejected rows there are to be seen. */
+/** How many rejected rows can be seen. */
 export async function countRejections(pool: pg.Pool, { userId, importId }: ImportReference): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM import_rejections r JOIN imports i ON i.id = r.import_id AND i.rejections_erased_at IS NULL
@@ -106,7 +106,7 @@ export async function countRejections(pool: pg.Pool, { userId, importId }: Impor
   return rows[0]?.count ?? 0;
 }
 
-/** Rejected rows by line: behind the one given, or from the start. None when they are being erased. */
+/** Rejected rows by line: after the given one, or from the start. None while they are being erased. */
 export async function readRejections(
   pool: pg.Pool,
   { userId, importId }: ImportReference,

@@ -5,11 +5,14 @@ import { sameEmailsIn } from '../../domain/import/same-email';
 import type { SameEmailChoice } from '../../domain/import/import-choices';
 import { toJson } from '../../domain/values/json';
 
-/** What the columns say of contacts whose e-mail address another one has; null: nobody asked. */
+/** The columns' choice about contacts whose e-mail address another contact has; null: none was made. */
 export const sameEmailChoice = (columns: readonly ImportColumn[]): SameEmailChoice | null =>
   columns.find(({ sameEmail }) => sameEmail !== undefined)?.sameEmail ?? null;
 
-/** The contacts whose e-mail address another one has, among them or stored, with its external id. Who holds the address already is none of them. */
+/**
+ * The contacts whose e-mail address another contact has, among them or stored, with that contact's external id. A contact that holds the
+ * address already is left out.
+ */
 export async function sameEmails(
   client: pg.ClientBase,
   userId: number,

@@ -8,31 +8,31 @@ import { queueImport } from '../outbox/queue';
 /** What arrives in one call: a whole file, or a part of one. */
 export interface ImportPart {
   userId: number;
-  /** Who sends it, and of which file; of an import that goes on, what its first part said counts. */
+  /** Who sends it, and of which file; when it continues an import, what the first part said counts. */
   authorId: number;
   fileName: string | null;
   delimiter: CsvDelimiter | null;
-  /** The import that it goes on; null begins one. */
+  /** The import that it continues; null begins one. */
   importId: number | null;
-  /** A part with one that is known is not stored again. */
+  /** A part whose message id is known is not stored again. */
   messageId: string | null;
   columns: readonly ImportColumn[];
   tagIds: readonly number[];
   triggers: boolean;
   rowCount: number;
   chunks: readonly RowChunk[];
-  /** The line of each row; null counts on behind the rows that have arrived. */
+  /** The line of each row; null continues the count after the rows that have arrived. */
   lines: readonly number[] | null;
 }
 
 export type StoredPart = { importId: number } | { refused: PartRefusal };
 
-/** Not the account's; begun with other fields, tags or trigger; or undone. */
+/** Why a part is refused: the import is not the account's; it was begun with other fields, tags or trigger; or it was undone. */
 type PartRefusal = 'unknown' | 'differs' | 'undone';
 
 /**
- * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: what is committed is imported,
- * whatever ends next. After the commit the caller calls `notifyDispatcher`.
+ * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: once committed, the part is imported, whatever
+ * process ends next. After the commit the caller calls `notifyDispatcher`.
  */
 export async function storePart(client: pg.ClientBase, part: ImportPart): Promise<StoredPart> {
   const known = await importOfMessage(client, part);
@@ -50,7 +50,7 @@ export async function storePart(client: pg.ClientBase, part: ImportPart): Promis
   return { importId };
 }
 
-/** The import that a message belongs to; null for one that is new, which nobody else can then store meanwhile. */
+/** The import that a message belongs to; null for a new message, which no other transaction can then store meanwhile. */
 async function importOfMessage(
   client: pg.ClientBase,
   { userId, messageId }: ImportPart,
@@ -105,7 +105,7 @@ async function goOn(client: pg.ClientBase, part: ImportPart): Promise<OpenImport
   );
   const [found] = rows;
   if (!found || part.importId === null) return { refused: 'unknown' };
-  // Looked for once it is locked: whoever begins to undo it holds it until that is committed.
+  // Checked after the import is locked: an undo locks it too, until its beginning is committed.
   const undone = await client.query('SELECT FROM import_undos WHERE import_id = $1', [part.importId]);
   if (undone.rowCount) return { refused: 'undone' };
   return found.is_same ? { importId: part.importId, totalRows: found.total_rows } : { refused: 'differs' };

@@ -5,7 +5,7 @@ import { toJson } from '../../domain/values/json';
 import { deleteContacts } from '../contacts/delete';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
-/** An undo under way, as whoever works at it holds it. */
+/** An undo under way, as the worker that holds it reads it. */
 interface OpenUndo {
   userId: number;
   importId: number;
@@ -21,8 +21,9 @@ export async function openUndos(pool: pg.Pool): Promise<number[]> {
 }
 
 /**
- * Undoes the last portion of an import that is left, in the caller's transaction; answers whether it did anything. What was kept of the portion goes
- * with it, so whoever dies in the middle has done nothing, and no portion is undone twice. An import that somebody else is at is left alone.
+ * Undoes the last remaining portion of an import, in the caller's transaction; returns whether it did anything. The portion's undo data is
+ * deleted in the same transaction: if the worker dies in the middle, nothing of it is stored, and no portion is undone twice. An import
+ * that another worker holds is left alone.
  */
 export async function undoPortion(client: pg.ClientBase, importId: number): Promise<boolean> {
   const undo = await claim(client, importId);
@@ -38,7 +39,7 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
   const untagged = await takeTags(client, userId, portion);
-  // They had left by the import's word alone, which is taken back.
+  // Their opt-outs come from the import alone, which is taken back.
   await deleteContacts(client, userId, verdict.removed, { remembers: false });
   await client.query(
     'DELETE FROM import_changes WHERE user_id = $1 AND portion_id = $2 AND contact_id = ANY ($3::bigint[])',
@@ -90,7 +91,7 @@ async function end(client: pg.ClientBase, { userId, importId }: OpenUndo): Promi
   ]);
 }
 
-/** Writes what has gone back. Who was touched since has changed now; who was not is as before. */
+/** Writes the restored values. A contact that was touched since gets a new moment of change; any other gets its old one back. */
 async function restore(
   client: pg.ClientBase,
   userId: number,
@@ -125,7 +126,7 @@ const stateOf = ({ opted_out, subscribed }: UndoneChange['contact'], channel: st
       ? 'subscribed'
       : 'not_asked';
 
-/** The history says what holds again, as the line before the import's said it, and who brought it back. */
+/** Adds a line to the history: the restored consent, as the line before the import's told it, and who restored it. */
 async function noteConsents(
   client: pg.ClientBase,
   { userId, authorId }: OpenUndo,
@@ -149,7 +150,7 @@ async function noteConsents(
   );
 }
 
-/** Takes the tags away that came with the portion, unless they were taken and added again since; answers whose. */
+/** Removes the tags that came with the portion, unless they were removed and added again since; returns the contacts that had them. */
 async function takeTags(
   client: pg.ClientBase,
   userId: number,

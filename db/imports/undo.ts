@@ -31,13 +31,13 @@ async function refusalOf(
   return found.keeps_undo ? null : 'not_kept';
 }
 
-/** Begins to undo an import, in the caller's transaction; the worker goes on with it. Answers why it cannot be; null: it is begun. */
+/** Begins to undo an import, in the caller's transaction; the worker continues it. Returns why it cannot be undone; null: it has begun. */
 export async function beginUndo(
   client: pg.ClientBase,
   reference: ImportReference,
   authorId: number,
 ): Promise<UndoRefusal | null> {
-  // What is found then stays so: parts that arrive, chunks and who else asks for it take turns on the row.
+  // This lock keeps what is found: parts that arrive, chunks and other undos take turns on the row.
   await client.query('SELECT FROM imports WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     reference.userId,
     reference.importId,
@@ -55,7 +55,7 @@ export async function beginUndo(
 
 /** What undoing would do, in contacts. */
 export interface UndoPreview {
-  /** How many contacts the import made or changed, and how many of them were looked at: the figures below are of those. */
+  /** How many contacts the import created or changed, and how many of them were examined: the figures below count only those. */
   total: number;
   looked: number;
   removed: number;
@@ -66,10 +66,10 @@ export interface UndoPreview {
   gone: number;
 }
 
-/** Portions that a preview looks at, those that came last: enough for most files, and a second's work at the most. */
+/** How many portions a preview examines, the latest ones: enough for most files, and at most a second's work. */
 const previewedPortions = 20;
 
-/** What undoing an import would do, by a look at the portions that came last; or why it cannot be. Nothing is written. */
+/** Tells what undoing an import would do, from its latest portions; or why it cannot be undone. Writes nothing. */
 export async function previewUndo(
   client: Querier,
   reference: ImportReference,
@@ -91,7 +91,7 @@ export async function previewUndo(
     ...{ total: counted.rows[0]?.total ?? 0, looked: 0, removed: 0, restored: 0 },
     ...{ leftChanged: 0, leftUsed: 0, leftValues: 0, gone: 0 },
   };
-  /** Contacts as they would be, once the portions behind are undone. */
+  /** Contacts as they would be once the later portions, which are examined first, are undone. */
   const undone = new Map<number, UndoneContact>();
   for (const portion of portions) {
     const now = await contactsNow(client, userId, portion, { locks: false });
@@ -116,7 +116,7 @@ export async function previewUndo(
   return preview;
 }
 
-/** The contacts that were there before, and still have a tag as the portion gave it. */
+/** The contacts that existed before the portion, and still have a tag as the portion added it. */
 async function taggedBy(
   client: Querier,
   userId: number,

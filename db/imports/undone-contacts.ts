@@ -2,29 +2,29 @@ import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } fr
 import type { Querier } from '../database/connection';
 import type { ImportReference } from './import-reference';
 
-/** A chunk that an import took in: the contacts that it made, and those that it changed. */
+/** An imported chunk: the contacts that it created, and those that it changed. */
 export interface ImportPortion {
   id: number;
-  /** As the database writes it, with microseconds. */
+  /** As PostgreSQL writes it, with microseconds. */
   left_at: string;
   made: number[];
   changed: number[];
 }
 
-/** What becomes of the contacts of a portion. */
+/** What becomes of the contacts of a portion when it is undone. */
 export interface PortionVerdict {
-  /** Made by the import, and neither changed nor used since. */
+  /** Created by the import, and neither changed nor used since. */
   removed: number[];
-  /** Made by the import, and changed since, or used: they have events or runs. */
+  /** Created by the import, and changed since, or used: they have events or runs. */
   leftChanged: number;
   leftUsed: number;
-  /** What was kept of those that were there before, each with what becomes of it. */
+  /** The stored changes of contacts that existed before, each with what becomes of it. */
   undone: UndoneChange[];
-  /** Contacts that somebody deleted since. */
+  /** Contacts that have been deleted since. */
   gone: number;
 }
 
-/** Contacts as they are, by id. With `locks` they stay so until the transaction ends, and get no event, run or tag. */
+/** Contacts as they are, by id. With `locks` they cannot change until the transaction ends, and get no event, run or tag. */
 export async function contactsNow(
   client: Querier,
   userId: number,
@@ -55,8 +55,8 @@ async function keptChanges(
 }
 
 /**
- * Judges what becomes of a portion's contacts, as they are `now`. An event that the import's own tags made is no use of a contact; every run is, also
- * one that such an event started: something may have been sent.
+ * Decides what becomes of a portion's contacts, as they are `now`. An event from the import's own tags does not count as use of a contact;
+ * every run does, even one that such an event started: something may have been sent.
  */
 export async function judgePortion(
   client: Querier,
@@ -81,7 +81,7 @@ export async function judgePortion(
   };
 }
 
-/** Those of contacts that have runs, or events other than those that told of tags while the import ran: its own. */
+/** The contacts that have runs, or events other than the import's own: tag-added events from the time when it ran. */
 async function usedOf(
   client: Querier,
   { userId, importId }: ImportReference,

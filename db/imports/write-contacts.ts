@@ -6,9 +6,9 @@ import { toJson } from '../../domain/values/json';
 import { readPath, writePath } from '../../domain/values/path';
 import type { ImportReference } from './import-reference';
 
-/** How it is kept what contacts were before, so that an import can be undone. */
+/** How the previous values of contacts are stored, so that an import can be undone. */
 export interface Keeping {
-  /** The portion that it belongs to; null: it is not kept. */
+  /** The portion that they belong to; null: nothing is stored. */
   portionId: number | null;
   /** Whether the rows tell of consent. */
   keepsConsents: boolean;
@@ -27,7 +27,7 @@ const insertNew = {
     RETURNING id, external_id`,
 };
 
-/** What contacts hold, where cells go into the middle of it. They stay so. */
+/** Locks and reads contacts where cells change only a part of a value. */
 const lockKnown = {
   name: 'import-lock',
   text: `
@@ -36,13 +36,14 @@ const lockKnown = {
     ORDER BY c.id FOR NO KEY UPDATE`,
 };
 
-/** What a row of import_changes takes beside its values, in bytes: its head, numbers and its place in the index. */
+/** How many bytes a row of import_changes takes beside its values: its header, numbers and index entry. */
 const rowBytes = 150;
 
 /*
- * One statement locks the contacts that are there, found by a list, so that no plan that was made while the table was small reads all of it ever after; it
- * keeps what is overwritten of them, and writes. A contact that is told the same as it holds leaves nothing
- * to keep, unless an earlier chunk of the import wrote it: undoing that one looks whether it was touched since. Without a portion nothing is kept.
+ * One statement locks the existing contacts, stores the values that it overwrites, and writes the new ones. The contacts are found by a
+ * list, so that a plan made while the table was small does not scan all of it later. A contact whose values stay the same needs no undo
+ * data, unless an earlier chunk of the import wrote it: undoing that chunk checks whether the contact was touched since. Without a portion
+ * no undo data is stored.
  */
 const updateKnown = {
   name: 'import-update',
@@ -84,11 +85,11 @@ interface KnownContact {
   id: number;
   external_id: string;
   is_counted: boolean;
-  /** What it takes to keep what it was; null: nothing is kept. */
+  /** How many bytes its undo data takes; null: none is stored. */
   bytes: number | null;
 }
 
-/** Makes the contacts that are new and fills the others in; each external id may stand once. */
+/** Creates the new contacts and updates the others; each external id may occur once. */
 export async function writeContacts(
   client: pg.ClientBase,
   { userId, importId }: ImportReference,
@@ -100,7 +101,7 @@ export async function writeContacts(
     ...{ madeIds: [], keptIds: [], keptBytes: 0 },
   };
   const readsData = contacts.some(({ values }) => [...values.keys()].some((path) => path.includes('.')));
-  // Once is enough, unless a contact is deleted between the two statements: then it is new again.
+  // One pass is enough, unless a contact is deleted between the two statements: then it is new again.
   for (let left = byExternalId(contacts); left.size > 0;) {
     const news = [...left.values()].map((contact) => ({
       external_id: contact.externalId,
@@ -155,7 +156,10 @@ async function dataOf(
 const byExternalId = (contacts: readonly ImportedContact[]): Map<string, ImportedContact> =>
   new Map(contacts.map((contact) => [contact.externalId, contact]));
 
-/** The columns that a contact's cells fill. A top-level key that they fill in part is whole in it, with what `data` held of it. */
+/**
+ * The columns that a contact's cells fill. A top-level key that cells fill in part is returned whole, with the rest of its value from
+ * `data`.
+ */
 function columnsOf({ fields, values }: ImportedContact, data: JsonObject): object {
   let filled: unknown = {};
   for (const [path, text] of values) {

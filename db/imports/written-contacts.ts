@@ -1,4 +1,4 @@
-/** What became of a chunk's contacts. A contact that an earlier chunk of the import wrote counts no more. */
+/** The result for a chunk's contacts. A contact that an earlier chunk of the import wrote is not counted again. */
 export interface WrittenContacts {
   contactIds: number[];
   /** By their external ids. */
@@ -7,7 +7,7 @@ export interface WrittenContacts {
   updatedCount: number;
   /** Those that are new. */
   madeIds: number[];
-  /** Of the others, those of which it is kept what they were; and about how many bytes that takes. */
+  /** Of the others, those whose previous values are stored; and about how many bytes that takes. */
   keptIds: number[];
   keptBytes: number;
 }

@@ -6,13 +6,13 @@ import { regionalOf, type RegionalColumns } from '../../domain/values/time/regio
 import type { Querier } from '../database/connection';
 import type { LoopReference } from './loop';
 
-/** When each contact is reached by its own clocks. */
+/** When each contact is due by its own timezone. */
 export interface ContactClocks {
-  /** When the clocks of a contact, as variables read it, show the time: milliseconds since 1970. */
+  /** When the contact's own clock shows the time of the run: milliseconds since 1970. The contact is given as variables read it. */
   dueOf(contact: JsonObject): number | null;
 }
 
-/** The clocks that a run goes by; null where it reaches everybody at once. Who names no timezone goes by the account's. */
+/** The local time that a run sends at; null where it reaches everybody at once. A contact without a timezone goes by the account's. */
 export async function readContactClocks(
   client: Querier,
   { userId, runId }: Omit<LoopReference, 'visit'>,
@@ -26,7 +26,7 @@ export async function readContactClocks(
   if (!row) return null;
   const regional = regionalOf(row);
   const field = regional.timezoneField.split('.');
-  // One answer for each timezone: contacts have very few of them.
+  // One result per timezone: contacts have very few of them.
   const moments = new Map<string, number | null>();
   return {
     dueOf(contact) {

@@ -3,7 +3,7 @@ import { contactScope } from '../../domain/run/memory-run';
 import type { Audience, RunContact } from '../../domain/steps/run';
 import type { Querier } from '../database/connection';
 
-/** Of all contacts, or of a tag's, so many by the lowest ids, and how many they are. */
+/** The contacts with the lowest ids, of all or of a tag's, up to a limit; and how many there are in all. */
 export async function firstOfAudience(
   client: Querier,
   userId: number,
@@ -27,7 +27,7 @@ export async function firstOfAudience(
   return { total: counted.rows[0]?.total ?? 0, ids: rows.map(({ id }) => id) };
 }
 
-/** Contacts, and as variables read them; lowest id first. */
+/** Contacts, also as variables read them; lowest id first. */
 export async function readListed(client: Querier, ids: readonly number[]): Promise<CountedContact[]> {
   const { rows } = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
     `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at

@@ -4,7 +4,10 @@ import { endRuns } from '../runs/end';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
 
-/** Says that every item of the loop has ended: its run goes on past it. Of a run that is stopped meanwhile the items that never began have not. */
+/**
+ * Marks the loop as ended, because all its items have: its run goes on past it. The loop of a run that is being stopped is left alone,
+ * because items of it never began.
+ */
 export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: LoopReference): Promise<void> {
   await client.query(
     `UPDATE loops l SET ended_at = COALESCE(l.ended_at, now())
@@ -14,14 +17,14 @@ export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: L
   );
 }
 
-/** A run whose loop was deleted under it is past it, to the end of its flow perhaps. */
+/** A run whose loop was deleted under it is past that loop, perhaps at the end of its flow. */
 const endLeft = `
   UPDATE loops l SET ended_at = COALESCE(l.ended_at, now())
   FROM automatisation_runs r
   WHERE l.user_id = $1 AND l.run_id = $2 AND l.visit = $3 AND r.id = l.run_id
     AND (r.state = 'completed' OR (r.state = 'running' AND r.visit > l.visit))`;
 
-/** Ends the items of a loop whose run has ended, as it did, or has gone on without it. */
+/** Ends the items of a loop whose run has ended, in the same way as the run, or has gone on without it. */
 export async function leaveLoop(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,

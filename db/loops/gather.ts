@@ -9,9 +9,9 @@ import { readListed } from './contacts';
 import type { LoopReference } from './loop';
 import { oneForEachOf } from './one-for-each';
 
-/** Contacts that are looked at between two signs of life. */
+/** How many contacts are examined between two heartbeats. */
 const chunkSize = 5_000;
-/** Contacts that are written down between two signs of life. */
+/** How many contacts are stored between two heartbeats. */
 const writtenAtOnce = 50_000;
 
 interface LoopRow {
@@ -23,13 +23,13 @@ interface LoopRow {
 /** A contact that the loop goes through. */
 interface Listed {
   id: number;
-  /** From when on, in milliseconds since 1970; null: at once. */
+  /** The earliest moment to begin, in milliseconds since 1970; null: at once. */
   dueAt: number | null;
 }
 
 /**
- * Writes down whom the loop goes through, as they are now; answers how many items it has. Done once: asked again, it answers
- * what it found. Run it at REPEATABLE READ, so that the audience is that of one moment. Answers null when the loop is gone.
+ * Stores the contacts that the loop goes through, as they are now; returns how many items it has. Works once: a repeated call returns the
+ * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone.
  */
 export async function gatherAudience(
   client: pg.ClientBase,
@@ -57,8 +57,8 @@ export async function gatherAudience(
 }
 
 /**
- * The audience's contacts that stand up to the filters, lowest id first; where the run continues a send, without those whom that has reached.
- * Where each is reached by its own clocks, they stand in the order in which these show the time.
+ * The audience's contacts that match the filters, lowest id first; where the run continues a send, without those that the send has reached.
+ * Where each contact is due by its own timezone, they are in the order of these moments.
  */
 async function contactsOf(
   client: pg.ClientBase,
@@ -86,7 +86,7 @@ async function contactsOf(
       (await readListed(client, contactIds.slice(at, at + chunkSize))).forEach(take);
     }
   };
-  // Whoever shares an address with somebody who was reached has been reached there.
+  // A contact that shares an address with a reached contact has been reached there.
   if (one) await each([...reached], ({ scope }) => void one.takes(scope));
   const listed: Listed[] = [];
   await each(ids, ({ id, scope }) => {
@@ -102,7 +102,7 @@ async function writeContacts(
   contacts: readonly Listed[],
   signOfLife: () => void,
 ): Promise<number> {
-  // In chunks, each well within the time limit of a statement.
+  // In chunks, each well within the statement timeout.
   for (let at = 0; at < contacts.length; at += writtenAtOnce) {
     signOfLife();
     const chunk = contacts.slice(at, at + writtenAtOnce);

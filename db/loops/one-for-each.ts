@@ -3,7 +3,7 @@ import type { Audience } from '../../domain/steps/run';
 import { readRegional } from '../accounts/user-settings';
 import type { Querier } from '../database/connection';
 
-/** What takes one contact for each value of the audience's field; null where every contact is taken. */
+/** Chooses one contact for each value of the audience's field; null where every contact is taken. */
 export async function oneForEachOf(
   client: Querier,
   userId: number,

@@ -6,20 +6,20 @@ import { readContacts } from '../runs/advancing/load';
 import { firstOfAudience } from './contacts';
 import { oneForEachOf } from './one-for-each';
 
-/** Contacts that are looked at for the filters: a simulation is to answer at once, in an account of any size. */
+/** How many contacts the filters are tried on: a simulation must answer at once, in an account of any size. */
 const lookedAt = 10_000;
 const chunkSize = 1_000;
 
-/** Whom a loop over contacts would go through. */
+/** The contacts that a loop would go through. */
 export interface AudiencePreview {
   total: number;
-  /** False where filters were tried on the first contacts only: the total is then theirs. */
+  /** False where filters were tried on the first contacts only: the total counts only these. */
   isExact: boolean;
   /** The first of them, as they are now. */
   first: ContactState[];
 }
 
-/** Looks whom a loop over contacts would go through now. Nothing is written down. */
+/** Previews the contacts that a loop would go through now. Stores nothing. */
 export async function previewAudience(
   client: pg.ClientBase | pg.Pool,
   userId: number,

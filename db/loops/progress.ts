@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LoopReference } from './loop';
 
-/** A loop with how its items stand. */
+/** A loop with the states of its items. */
 export interface StoredLoopProgress {
   step_id: number;
   visit: number;
@@ -16,7 +16,7 @@ export interface StoredLoopProgress {
   ended_at: Date | null;
 }
 
-/** The loops that a run has come to, with their progress. It goes back only where a failed item is retried. */
+/** The loops that a run has reached, with their progress. Progress goes back only where a failed item is retried. */
 export async function loopsOfRun(
   client: pg.ClientBase | pg.Pool,
   { userId, runId }: Omit<LoopReference, 'visit'>,

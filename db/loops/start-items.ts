@@ -3,19 +3,19 @@ import type { Querier } from '../database/connection';
 import { holdRuns, isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
 
-/** An item's run that is to be started. */
+/** The run of an item that is to be started. */
 export interface LoopItem {
   runId: number;
   contactId: number | null;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** How often it went on by hand; missing where a history is older than this. */
+  /** How often it was retried by hand; missing in histories that are older than this field. */
   retries?: number;
-  /** Its place in the loop, from 1; missing where a history is older than this. */
+  /** Its place in the loop, from 1; missing in histories that are older than this field. */
   item?: number;
 }
 
-/** Whoever ends the run waits for its items, and then ends them too. */
+/** Locks the run: a transaction that ends it waits for its items, and then ends them too. */
 const lockParent = {
   name: 'lock-parent-of-loop-items',
   text: `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs WHERE user_id = $1 AND id = $2 AND state = 'running' FOR SHARE`,
@@ -49,7 +49,7 @@ const readItems = {
     WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 AND state = 'running' ORDER BY item`,
 };
 
-/** The first item of a portion that may not begin yet, where contacts are reached by their own clocks. */
+/** The first item of a portion that may not begin yet, where contacts are due by their own timezones. */
 const firstNotDue = {
   name: 'first-loop-item-not-due',
   text: `
@@ -57,7 +57,10 @@ const firstNotDue = {
     WHERE run_id = $1 AND visit = $2 AND item >= $3 AND item < $4 AND due_at > clock_timestamp() ORDER BY item LIMIT 1`,
 };
 
-/** The items of a portion that may begin by now, where not all may: up to `to`, without that one, which may from `dueAt` on (milliseconds since 1970). */
+/**
+ * The items of a portion that may begin now, where not all may: those before `to`, which itself may begin from `dueAt` on (milliseconds
+ * since 1970).
+ */
 export interface DueItems {
   items: LoopItem[];
   to: number;
@@ -67,17 +70,17 @@ export interface DueItems {
 /** Which items of a loop are to be started. */
 export interface LoopPortion {
   from: number;
-  /** Without this one. */
+  /** Exclusive. */
   to: number;
-  /** The loop waits while its flow is paused; missing where it is older than that. */
+  /** The loop waits while its flow is paused; missing in histories that are older than this field. */
   canWait?: boolean;
 }
 
 /**
- * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
- * have not ended are answered too; a contact that was deleted has none; and a run that has ended or is being stopped, or whose loop was
- * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is woken when it goes on. Where contacts
- * are reached by their own clocks, and not all of the portion may begin yet, it says from when on the rest may.
+ * Creates the runs of the items from one number up to, but without, another, and returns them. Items that exist and have not ended are
+ * returned too; a deleted contact has no item; and a run that has ended or is being stopped, or whose loop was deleted under it, begins no
+ * more items. Null, with nothing created: the flow is paused, and the loop's run is woken when the flow goes on. Where contacts are due by
+ * their own timezones, and not all of the portion may begin yet, the result tells from when on the rest may.
  */
 export async function startItems(
   client: pg.ClientBase,
@@ -115,7 +118,7 @@ interface ItemRow {
   item: number;
 }
 
-/** How many of the loop's items have not ended. One that failed and goes on by hand is not waited for. */
+/** How many of the loop's items have not ended. A failed item that was retried by hand is not waited for. */
 export async function countItemsUnderWay(
   pool: Querier,
   { userId, runId, visit }: LoopReference,

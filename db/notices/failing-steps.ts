@@ -4,18 +4,19 @@ import type { Querier } from '../database/connection';
 import { failedRunsOf } from '../runs/count-failed';
 import type { FoundNotice } from './found';
 
-/** SQL: holds for a visit `v` of the step `s` in a state, within the hours that are looked at; by the index of counts (migration 013). */
+/** SQL: whether a visit `v` of the step `s` is in a state, within the hours that are examined; by the index of counts (migration 013). */
 const lately = (states: string): string =>
   `v.automatisation_id = s.automatisation_id AND v.step_id = s.id AND v.state IN (${states})
    AND v.started_at > now() - interval '${failingStep.hours} hours'`;
 
-/** Of so many runs that came well through a step for each that failed, no more need be counted: the share is below the lower one. */
+/** How many successful runs per failed run are counted at most: with more, the share is below the lower threshold. */
 const wellAtMost = 1 / failingStep.stays - 1;
 const wellWhenOpened = 1 / failingStep.opens - 1;
 
 /**
- * The steps at which more than a share of the runs fail. A run counts for as long as it stands failed: who has mended the step and retried
- * them, or has given them up, is done with it. A step that nobody has come through since stays told of while any run stands failed there.
+ * The steps at which more than a share of the runs fail. A run counts for as long as it stands failed: it no longer counts once the user
+ * has repaired the step and retried it, or has given it up. A step that no run has passed since stays listed while any run stands failed
+ * there.
  */
 export async function findFailingSteps(client: Querier, accounts: readonly number[]): Promise<FoundNotice[]> {
   const { rows } = await client.query<FoundNotice>(

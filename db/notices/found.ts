@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../domain/entities/notice';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 
-/** What is true of an account just now and a notice tells: what about, since when, and how many. */
+/** What goes wrong in an account now and a notice tells: what it is about, since when, and how many. */
 export interface FoundNotice {
   user_id: number;
   kind: NoticeKind;
@@ -11,11 +11,11 @@ export interface FoundNotice {
   began_at: Date;
   count: number;
   detail: NoticeDetail;
-  /** Whether it is enough to begin a notice, and not only to have one that was begun go on. */
+  /** Whether it is enough to open a notice, and not only to keep an open one. */
   opens: boolean;
 }
 
-/** What a notice says besides. */
+/** Further details of a notice. */
 export interface NoticeDetail {
   reason?: Pick<RunReason, 'code' | 'message'> | null;
   /** Runs that came through a step, failed or not. */

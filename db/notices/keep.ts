@@ -12,8 +12,8 @@ const isAbout = `n.user_id = f.user_id AND n.kind = f.kind AND n.automatisation_
   AND n.step_id IS NOT DISTINCT FROM f.step_id AND n.user_app_id IS NOT DISTINCT FROM f.user_app_id`;
 
 /**
- * Makes the open notices of the accounts what was found: they go on, begin, or are over where they have not been true for a while. What
- * stays as it was is not written.
+ * Updates the open notices of the accounts to what was found: they go on, begin, or end where they have not been true for a while.
+ * Unchanged notices are not written.
  */
 export async function keepNotices(
   client: Querier,

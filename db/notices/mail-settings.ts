@@ -26,7 +26,7 @@ export interface NoticeMailSettings {
 
 const placeOf = (userId: number): string => `notice_mail/${userId}`;
 
-/** The password of an account's mail server; null where there is none, or it was sealed under another key. */
+/** The password of an account's mail server; null when there is none, or when it was sealed under another key. */
 export function openMailPassword(
   keys: SecretKeys,
   { user_id: userId, password_encrypted: sealed }: Pick<NoticeMailSettings, 'user_id' | 'password_encrypted'>,
@@ -49,7 +49,7 @@ export async function readMailSettings(client: Querier, userId: number): Promise
   return rows[0] ?? null;
 }
 
-/** Stores the settings of an account, with the password that is left; what could not be sent is tried again at once. */
+/** Stores the settings of an account, with the given password or none; e-mails that could not be sent are tried again at once. */
 export async function saveMailSettings(
   client: Querier,
   userId: number,
@@ -74,7 +74,7 @@ export async function saveMailSettings(
   ]);
 }
 
-/** Keeps what came of the latest e-mail. */
+/** Stores the result of the latest e-mail. */
 export async function keepMailResult(client: Querier, userId: number, problem: Words | null): Promise<void> {
   await client.query(
     `UPDATE notice_mail_settings SET problem = $2::jsonb, last_sent_at = CASE WHEN $2::jsonb IS NULL THEN now() ELSE last_sent_at END

@@ -11,24 +11,28 @@ export interface NoticeMailRow {
   attempts: number;
 }
 
-/** Accounts that get an e-mail in one go. */
+/** How many accounts get an e-mail in one round. */
 const accountsAtOnce = 100;
-/** An e-mail that has been out for so many minutes was lost with who sent it. */
+/** An e-mail that has been going out for so many minutes was lost with its worker. */
 const lostAfter = 15;
-/** E-mails are kept for so many days, and forgotten so many at once. */
+/** How many days e-mails are kept, and how many are deleted at once. */
 const daysKept = 30;
 const forgottenAtOnce = 1_000;
 /** The first wait before an e-mail is tried again, and the longest, in minutes. */
 const firstWait = 1;
 const longestWait = 60;
 
-/** SQL: whether something of a notice `n` is to be told by the settings `s`: that it has begun, or that it is over. What was over before they were on is not. */
+/**
+ * SQL: whether something of a notice `n` is still to be told under the settings `s`: that it has begun, or that it is over. A notice that
+ * was over before the e-mails were turned on is not told.
+ */
 const isUntold = `(n.begin_mail_id IS NULL AND (n.ended_at IS NULL OR n.ended_at > s.on_since)
   OR n.begin_mail_id IS NOT NULL AND n.ended_at IS NOT NULL AND n.end_mail_id IS NULL)`;
 
 /**
- * Puts e-mails into the outbox: one for each account with something untold, which says all of it, unless it had one within a quarter of an
- * hour, or has one that waits. What has begun and is over by then is told as over. Any number of processes may do so; one does.
+ * Puts e-mails into the outbox: one for each account with something untold, which tells all of it, unless the account had one within a
+ * quarter of an hour, or has one waiting. A notice that has begun and ended by then is told as over. Any number of processes may call this;
+ * one works.
  */
 export async function queueMails(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -61,7 +65,7 @@ export async function queueMails(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Takes the next e-mail that is due; it is written down as going out before it does, so that nobody sends it a second time. */
+/** Takes the next e-mail that is due; it is stored as going out before it is sent, so that nobody sends it a second time. */
 export async function takeMail(client: Querier): Promise<NoticeMailRow | null> {
   const { rows } = await client.query<NoticeMailRow>(
     `UPDATE notice_mails SET state = 'sending', attempts = attempts + 1, sent_at = now()
@@ -72,7 +76,7 @@ export async function takeMail(client: Querier): Promise<NoticeMailRow | null> {
   return rows[0] ?? null;
 }
 
-/** What an e-mail tells: what has begun and is not over by it, and what is over; such of flows that were deleted left out. */
+/** The content of an e-mail: notices that have begun and go on, and notices that are over; without those of deleted flows. */
 export async function readMail(
   client: Querier,
   { id, user_id: userId }: NoticeMailRow,
@@ -84,15 +88,15 @@ export async function readMail(
      ORDER BY n.began_at, n.id`,
     [userId, id],
   );
-  // What is over by now, and told so by the next, has begun by this one.
+  // A notice that is over now, and that the next e-mail tells as over, is told as begun by this one.
   const begun = rows.filter(({ is_over }) => !is_over).map((row) => ({ ...row, ended_at: null }));
   return { begun, over: rows.filter(({ is_over }) => is_over) };
 }
 
-/** What became of an e-mail: it is out, it may be, there was nothing to tell, or the server did not take it. */
+/** How an e-mail ended: sent, perhaps sent, nothing to tell, or refused by the server. */
 export type MailEnd = 'sent' | 'unknown' | 'skipped' | 'refused';
 
-/** Ends an e-mail; one that was refused is tried again, later each time, for a day. */
+/** Ends an e-mail; a refused one is tried again for a day, after longer waits each time. */
 export async function settleMail(client: Querier, { id }: NoticeMailRow, end: MailEnd): Promise<void> {
   await client.query(
     `UPDATE notice_mails

@@ -2,12 +2,12 @@ import { missingEvent } from '../../domain/entities/notice';
 import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
-/** The length of the periods that gaps are measured in, in hours: one of those that figures are kept by (decision 7). */
+/** The length of the periods in which gaps are measured, in hours: one of the lengths that figures are kept by (decision 7). */
 const periodHours = 4;
 
 /**
- * The published automations whose event came regularly and has not come for much longer than usual. One look into an index tells when
- * the last one came; only where that was long ago, how regularly they came is read from the figures. It is missed until one comes.
+ * The published automations whose event came regularly and has not come for much longer than usual. One index look-up finds the last event;
+ * only where that was long ago, the figures tell how regularly events came. The event counts as missing until one comes.
  */
 export async function findMissingEvents(
   client: Querier,

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/values/language';
 import { wordsIn } from '../../domain/values/words';
 import type { NoticeRow } from './read';
 
-/** A notice; what was typed into a call as a credential is shown to nobody. */
+/** Presents a notice, without any credential that was typed into a call. */
 export const presentNotice = (
   { detail, step, test_problem: problem, ...row }: NoticeRow,
   language: Language,

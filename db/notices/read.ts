@@ -7,7 +7,7 @@ import type { Words } from '../../domain/values/words';
 import type { Querier } from '../database/connection';
 import type { NoticeDetail } from './found';
 
-/** A notice with what it is about, as that is now. */
+/** A notice with the current state of what it is about. */
 export interface NoticeRow {
   id: number;
   kind: NoticeKind;
@@ -28,16 +28,16 @@ export interface NoticeRow {
   test_problem: Words | null;
 }
 
-/** Which notices of an account: of one flow only, open ones or such as are over. */
+/** Which notices of an account: of one flow only, open ones or ended ones. */
 interface NoticeFilter {
   userId: number;
   automatisationId?: number;
   isOver?: boolean;
-  /** Only such as were over so many hours ago at most. */
+  /** Only notices that ended at most so many hours ago. */
   overWithinHours?: number;
 }
 
-/** SQL: the notices `n` of the account $1 that a flow has: its own, and those of the connections that its steps call through. */
+/** SQL: the notices `n` of the account $1 that concern a flow: its own, and those of the connections that its steps call through. */
 const ofFlow = (
   automatisationId: string,
 ): string => `(n.automatisation_id = ${automatisationId} OR n.user_app_id IN (
@@ -56,10 +56,10 @@ const joins = `
   LEFT JOIN automatisation_steps s ON s.user_id = n.user_id AND s.id = n.step_id
   LEFT JOIN user_apps u ON u.user_id = n.user_id AND u.id = COALESCE(n.user_app_id, s.user_app_id)`;
 
-/** SQL: what is read of notices `n`, and what that is joined from. */
+/** SQL: the columns that are read of notices `n`, and the joins that they need. */
 export const withWhatItIsAbout = { columns, joins };
 
-/** One page of the notices, those that go on first, then the newest; and how many there are. */
+/** One page of the notices, open ones first, then the newest; and how many there are. */
 export async function listNotices(
   pool: pg.Pool,
   { userId, automatisationId, isOver, overWithinHours }: NoticeFilter,
@@ -81,7 +81,7 @@ export async function listNotices(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What goes wrong with each of these flows just now, by kind; none for those where nothing does. */
+/** What goes wrong with each of these flows now, by kind; flows without problems are missing. */
 export async function noticesOfFlows(
   client: Querier,
   userId: number,

@@ -8,17 +8,17 @@ import { keepNotices } from './keep';
 import { findMissingEvents } from './missing-events';
 import { findWaitingCalls } from './waiting-calls';
 
-/** How often all accounts are looked at, in seconds. */
+/** How often all accounts are checked, in seconds. */
 const roundEvery = 30;
-/** A portion of a round: so many accounts, and so many flows of theirs, at most; or one account. */
+/** A portion of a round: at most so many accounts with at most so many flows, but at least one account. */
 const accountsAtOnce = 100;
 const flowsAtOnce = 500;
-/** Notices that are forgotten at once. */
+/** How many ended notices are deleted at once. */
 const forgottenAtOnce = 1_000;
 
 /**
- * Looks at the next accounts for what goes wrong, and keeps their notices. Answers whether the round goes on. Any number of processes may
- * look; one does, the others find its row locked.
+ * Checks the next accounts for problems, and updates their notices. Returns whether the round goes on. Any number of processes may call
+ * this; one works, the others find its row locked.
  */
 export const lookForNotices = (pool: pg.Pool, every = roundEvery): Promise<boolean> =>
   inTransaction(pool, async (client) => {
@@ -45,7 +45,7 @@ export const lookForNotices = (pool: pg.Pool, every = roundEvery): Promise<boole
     return true;
   });
 
-/** How far the round is, which stays this worker's until its transaction ends; null where none is due, or another worker looks. */
+/** The position of the round, locked for this worker until its transaction ends; null when no round is due, or another worker has it. */
 async function takePosition(client: Querier, every: number): Promise<number | null> {
   const { rows } = await client.query<{ position: number; is_over: boolean; is_due: boolean }>(
     `SELECT position, ended_at IS NOT NULL AS is_over, began_at NOT BETWEEN now() - $1 * interval '1 second' AND now() AS is_due
@@ -74,7 +74,7 @@ async function nextAccounts(client: Querier, after: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what has been over for days. */
+/** Deletes the notices that ended days ago. */
 async function forgetOver(client: Querier): Promise<void> {
   await client.query(
     `DELETE FROM notices WHERE id IN (

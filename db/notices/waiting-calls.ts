@@ -4,8 +4,8 @@ import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
 /**
- * The steps whose calls have been tried in vain for a while. Of an account so many calls are read at most, those of the oldest runs; where
- * there are more, what is open stays open: nobody knows whether it is over.
+ * The steps whose calls have been tried in vain for a while. At most so many calls of an account are read, those of the oldest runs; where
+ * there are more, open notices stay open, because it is unknown whether they are over.
  */
 export async function findWaitingCalls(client: Querier, accounts: readonly number[]): Promise<FoundNotice[]> {
   const { rows } = await client.query<FoundNotice>(

@@ -5,8 +5,9 @@ import { inTransaction } from '../database/transaction';
 export class CutOff extends Error {}
 
 /**
- * Works off a portion of an order in one transaction, with what notes how far the order is then: who dies in the middle has done nothing.
- * Answers whether anything was done: an order that somebody else is at is left alone. `about` tells orders apart that have the same id.
+ * Works off a portion of an order and stores the order's progress in one transaction: if the worker dies in the middle, nothing of it is
+ * stored. Returns whether anything was done: an order that another worker holds is left alone. `about` distinguishes orders that have the
+ * same id.
  */
 export async function inTurnOfOrder(
   pool: pg.Pool,

@@ -8,7 +8,7 @@ import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../connections/UserApp';
 import type { CallReference } from './call';
 
-/** A call as an attempt at it finds it. */
+/** A call as an attempt reads it. */
 export interface StoredCall {
   state: CallState;
   request: RenderedRequest;
@@ -18,7 +18,7 @@ export interface StoredCall {
   attempts: number;
   dueAt: Date | null;
   firstSentAt: Date | null;
-  /** The attempt that said last that it goes out. */
+  /** The attempt that last marked the call as going out. */
   sender: string | null;
   contactId: number | null;
   stepData: JsonObject;
@@ -26,7 +26,7 @@ export interface StoredCall {
   isWanted: boolean;
 }
 
-/** Locks a call, and answers it; null when its run was deleted. */
+/** Locks a call, and returns it; null when its run was deleted. */
 export async function lockCall(client: pg.ClientBase, call: CallReference): Promise<StoredCall | null> {
   const { rows } = await client.query<StoredCall>(
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
@@ -41,7 +41,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
   return rows[0] ?? null;
 }
 
-/** What a call needs of a connection. */
+/** What a call needs from a connection. */
 export type CalledConnection = Pick<UserApp, 'id' | 'user_id' | 'app' | 'credentials_encrypted'>;
 
 /** The connection that a call goes through, as it is now; null when it was deleted. */
@@ -57,7 +57,7 @@ export async function readConnection(
   return rows[0] ?? null;
 }
 
-/** Keeps the moment that the connection's pace has given a call. */
+/** Stores the moment that the connection's pace has assigned to a call. */
 export async function keepPlace(client: pg.ClientBase, call: CallReference, dueAt: Date): Promise<void> {
   await client.query('UPDATE calls SET due_at = $4 WHERE user_id = $1 AND run_id = $2 AND visit = $3', [
     ...keysOf(call),
@@ -65,7 +65,7 @@ export async function keepPlace(client: pg.ClientBase, call: CallReference, dueA
   ]);
 }
 
-/** Says that an attempt sends a call now. Committed before it goes out, so that nobody sends it a second time unawares. */
+/** Marks that an attempt sends a call now. Commit it before the call goes out, so that nobody unknowingly sends it a second time. */
 export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
   await client.query(
     `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, turn_at = NULL, sender = $4,
@@ -75,7 +75,10 @@ export async function markSending(client: pg.ClientBase, call: CallReference, se
   );
 }
 
-/** Lets a call wait for another attempt; why, and until when, is kept with it for who looks at the run. One that has ended stays as it is. */
+/**
+ * Lets a call wait for another attempt; the reason and the time are stored with it for people who look at the run. An ended call stays as
+ * it is.
+ */
 export async function markPending(
   client: pg.ClientBase,
   call: CallReference,
@@ -89,7 +92,7 @@ export async function markPending(
   );
 }
 
-/** What a call came to. */
+/** How a call ended. */
 export interface CallEnd {
   state: Exclude<CallState, 'pending' | 'sending'>;
   answer?: Answer;
@@ -97,7 +100,7 @@ export interface CallEnd {
   trouble?: { code: string; message: string };
 }
 
-/** Ends a call. One that has ended stays as it is. Whom a campaign's message has reached, or may have, is noted. */
+/** Ends a call. An ended call stays as it is. Notes the contact that a campaign's message has reached, or may have reached. */
 export async function endCall(
   client: pg.ClientBase,
   call: CallReference,

@@ -4,7 +4,7 @@ import type { CallStart } from '../../domain/steps/api-call/call';
 import { toJson } from '../../domain/values/json';
 import type { CallReference } from './call';
 
-/** A call that a run has come to. */
+/** A call that a run has reached. */
 export interface NewCall extends CallStart, CallReference {
   stepId: number;
 }
@@ -19,7 +19,7 @@ const insert = {
     LEFT JOIN automatisation_runs r ON i.is_message AND r.user_id = i.user_id AND r.id = i.run_id`,
 };
 
-/** Writes the calls that runs have come to. */
+/** Stores the calls that runs have reached. */
 export async function insertCalls(client: pg.ClientBase, calls: readonly NewCall[]): Promise<void> {
   if (calls.length === 0) return;
   await client.query({
@@ -44,7 +44,7 @@ const forget = {
     FROM unnest($1::bigint[], $2::integer[]) AS i (run_id, visit) WHERE c.run_id = i.run_id AND c.visit = i.visit`,
 };
 
-/** Takes the answers away that runs have made use of: what people may read of them is in the runs' logs. */
+/** Deletes the answers that runs have used: what people may read of them is in the runs' logs. */
 export async function forgetAnswers(
   client: pg.ClientBase,
   calls: readonly Omit<CallReference, 'userId'>[],

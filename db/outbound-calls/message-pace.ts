@@ -25,7 +25,7 @@ const findLoop = {
     WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3`,
 };
 
-/** Whoever asks at the same moment waits for the row, and has the turn behind. */
+/** A concurrent transaction waits for the row, and gets the next turn. */
 const takeNext = {
   name: 'take-turn-of-message',
   text: `
@@ -38,9 +38,10 @@ const takeNext = {
 };
 
 /**
- * Answers for how many milliseconds a locked call that sends a message must wait by the pace of the loop that its run is an item of; 0: it may go
- * out now. Each message has a turn of its own, so far behind the one before it as the pace says, and may use it for a while (`longestLate`); one
- * that was held up for longer, by a pause, an outage or its provider, lines up anew. So no more go out than the pace allows, and those of one such while.
+ * Returns for how many milliseconds a locked call that sends a message must wait by the pace of the loop that its run is an item of; 0: it
+ * may go out now. Each message gets a turn of its own, one interval of the pace after the turn before, and may use it for a while
+ * (`longestLate`). A message that was held up for longer, by a pause, an outage or its provider, gets a new turn. So the pace is exceeded
+ * at most by the messages of one such while.
  */
 export async function waitForTurn(client: pg.ClientBase, call: CallReference): Promise<number> {
   const values = [call.userId, call.runId, call.visit];

@@ -1,31 +1,31 @@
 import type pg from 'pg';
 
-/** What a connection bears. */
+/** How many calls a connection allows. */
 export interface Rate {
   perSecond: number;
   atOnce: number;
 }
 
-/** Whose calls follow one another: those of a connection, or those of an account that go through none. */
+/** Calls that share a pace: those of a connection, or those of an account that go through none. */
 export interface PaceReference {
   userId: number;
-  /** Null: through none. */
+  /** Null: they go through none. */
   userAppId: number | null;
 }
 
 export interface Pace {
-  /** When the call may go out at the earliest. */
+  /** The earliest moment at which the call may go out. */
   dueAt: Date;
   /** Milliseconds from now until it may go out; 0: now. */
   wait: number;
 }
 
-/** A call that was sent so long ago was lost with its worker, and holds no place any more. */
+/** A call that was sent so long ago was lost with its worker, and no longer takes a place. */
 const lostAfter = "interval '10 minutes'";
 
 /**
- * Finds the moment of a call: the place in the row it has been given, or the next one free, never while the provider asked for
- * none nor while as many are under way as it bears. Workers share the row, and hold it until their transactions end.
+ * Finds the moment of a call: the place in the row that it has been assigned, or the next free one, never while the provider asked for a
+ * pause nor while as many calls are under way as the connection allows. Workers share the row, and hold it until their transactions end.
  */
 export async function paceCall(
   client: pg.ClientBase,
@@ -61,10 +61,10 @@ export async function paceCall(
   return { dueAt: place.due_at, wait };
 }
 
-/** How long a call waits that finds as many under way as the connection bears, in milliseconds. */
+/** How long a call waits when as many calls are under way as the connection allows, in milliseconds. */
 const fullWait = 500;
 
-/** Lets no call of the connection go out for a while, because its provider asked for that. */
+/** Holds back the calls of the connection for a while, because its provider asked for that. */
 export async function holdCalls(
   client: pg.ClientBase,
   { userId, userAppId }: PaceReference,

@@ -11,7 +11,7 @@ export interface RunOutboxRow {
   run_retries: number;
   /** The visit whose call is meant; only with `try`, else null. */
   run_visit: number | null;
-  /** Whether a large order made it. */
+  /** Whether it comes from a large order. */
   later: boolean;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
@@ -39,7 +39,7 @@ export interface ImportOutboxRow {
   import_created_at: Date | null;
 }
 
-/** A scheduled task whose schedule is to be put right. */
+/** A scheduled task whose schedule at Temporal is to be updated. */
 export interface ScheduleOutboxRow {
   kind: 'schedule';
   user_id: number;
@@ -48,16 +48,16 @@ export interface ScheduleOutboxRow {
   attempts: number;
 }
 
-/** A row of the outbox, and since when it waits there: giving it back does not make it younger. */
+/** A row of the outbox, and since when it waits there; putting it back does not reset that. */
 export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & { queued_at?: Date };
 
 /*
- * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
- * of another's. The accounts are found by jumping from one to the next in the index.
+ * Every account has its turn: as many rows are taken of each as of the others, its oldest first, so that a flood of one account does not
+ * delay another's rows. The accounts are found by jumping from one to the next in the index.
  *
- * A claim costs the same however many rows wait. The rows are named by their places (`ctid`), as a list: of a subselect the planner thinks that
- * it may name most of the table, and reads all of that, and all runs, to find a hundred. And the table has one index alone, since the planner
- * would look for one account's rows in the order of another one's.
+ * A claim costs the same however many rows wait. The rows are named by a list of their places (`ctid`): with a subselect the planner
+ * assumes that it may match most of the table, and scans the table, and all runs, to find a hundred rows. And the table has only one index,
+ * because with two the planner would look for one account's rows in the order of another index.
  */
 const claim = {
   name: 'claim-dispatch',
@@ -93,8 +93,8 @@ const claim = {
 };
 
 /**
- * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone
- * when the caller's transaction commits, and back when it does not: commit after the workflows have been started.
+ * Takes about `limit` rows out of the outbox, of those that are `later` or of the others; none when there are none. They are deleted when
+ * the caller's transaction commits, and stay when it does not: commit after the workflows have been started.
  */
 export async function claimOutbox(
   client: pg.ClientBase,
@@ -105,7 +105,7 @@ export async function claimOutbox(
   return rows;
 }
 
-/** Puts rows back that could not be dispatched; each is tried again later, waiting longer each time, a minute at most. */
+/** Puts back rows that could not be dispatched; each is tried again later, after longer waits each time, of at most a minute. */
 export async function returnOutbox(client: pg.ClientBase, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(

@@ -6,10 +6,10 @@ export interface Depth {
   oldestSeconds: number;
 }
 
-/** Rows that are counted at most, of those of each turn. */
+/** The most rows that are counted for each turn. */
 const mostCounted = 100_000;
 
-/** How deep the outbox is: what is next (`now`), and what orders about very many runs put there (`later`). Its cost has a bound. */
+/** The depth of the outbox: rows that are next (`now`), and rows from orders about very many runs (`later`). Its cost is bounded. */
 export async function readOutboxDepth(pool: pg.Pool): Promise<Record<'now' | 'later', Depth>> {
   const depth: Record<'now' | 'later', Depth> = {
     now: { rows: 0, oldestSeconds: 0 },

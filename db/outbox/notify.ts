@@ -6,9 +6,9 @@ export const outboxChannel = 'dispatch';
 const pending = new WeakSet<pg.Pool>();
 
 /**
- * Wakes the dispatchers; call it after a commit that may have made dispatch rows. Calls that come together send one
- * notification, outside any transaction: PostgreSQL serialises the commits of transactions that notify. A notification that is
- * lost costs a second, not a run: dispatchers also look by themselves.
+ * Wakes the dispatchers; call it after a commit that may have made dispatch rows. Calls that come together send one notification, outside
+ * any transaction: PostgreSQL serializes the commits of transactions that notify. A lost notification costs a second, not a run:
+ * dispatchers also poll.
  */
 export function notifyDispatcher(pool: pg.Pool): void {
   if (pending.has(pool)) return;

@@ -1,11 +1,11 @@
-/** Of what the outbox tells a run's workflow: to begin, that something has changed, or that its outbound call is to be tried at once. */
+/** What the outbox tells a run's workflow: to begin, that something has changed, or that its outbound call is to be tried at once. */
 type RunNews = 'start' | 'wake' | 'try';
 
 /** Which runs, and how they are read. All members are SQL. */
 interface QueuedRuns {
   /** FROM and what follows it: rows with the columns of `automatisation_runs`. */
   rows: string;
-  /** The alias of the runs among the rows, with its dot; none where there is one table. */
+  /** The alias of the runs among the rows, with its dot; absent where there is one table. */
   of?: string;
   /** The account, where the rows do not name it. */
   userId?: string;
@@ -13,7 +13,7 @@ interface QueuedRuns {
   retries?: string;
   /** The visit whose outbound call is tried. */
   visit?: string;
-  /** Whether they come after all that is not late. */
+  /** Whether they come after all rows that are not `later`. */
   isLater?: string;
 }
 
@@ -29,12 +29,12 @@ const queued = (news: RunNews, { rows, of = '', ...given }: QueuedRuns): string 
 };
 
 /**
- * SQL that puts starts of runs into the outbox: their workflows are started after the commit. It belongs into the statement, or the
- * transaction, that makes the runs. After the commit the caller calls `notifyDispatcher`.
+ * SQL that puts starts of runs into the outbox: their workflows are started after the commit. Use it in the statement, or the transaction,
+ * that creates the runs. After the commit the caller calls `notifyDispatcher`.
  */
 export const queueStart = (runs: QueuedRuns): string => queued('start', runs);
 
-/** SQL that puts wake-ups of runs into the outbox, as `queueStart` does. One whose workflow is gone gets a new one. */
+/** SQL that puts wake-ups of runs into the outbox, as `queueStart` does. A run whose workflow is gone gets a new one. */
 export const queueWake = (runs: QueuedRuns): string => queued('wake', runs);
 
 /** SQL that has outbound calls of runs tried at once, as `queueStart` does. */
@@ -44,7 +44,7 @@ export const queueTry = (runs: QueuedRuns & { visit: string }): string => queued
 export const queueImport = (rows: string): string =>
   `INSERT INTO dispatch (user_id, import_id, kind) SELECT user_id, id, 'import' ${rows}`;
 
-/** SQL that has the schedules of tasks looked at: `rows` has the columns of `scheduled_tasks`. */
+/** SQL that has the schedules of tasks updated: `rows` has the columns of `scheduled_tasks`. */
 export const queueSchedule = (rows: string): string =>
   `INSERT INTO dispatch (user_id, kind, scheduled_task_id, scheduled_task_created_at)
     SELECT user_id, 'schedule', id, created_at ${rows}`;

@@ -5,7 +5,7 @@ import { toJson } from '../../domain/values/json';
 /** A refused ingestion call, or item of a batch. */
 export interface RejectedCall {
   userId: number;
-  /** X-Request-Id of the answer; null for what was refused before there was one. */
+  /** X-Request-Id of the answer; null for a call that was refused before it had one. */
   requestId: string | null;
   path: string;
   /** Its place in a batch. */
@@ -16,14 +16,17 @@ export interface RejectedCall {
   createdAt: Date;
 }
 
-/** A refused call as it was kept. */
+/** A refused call as it was stored. */
 export interface KeptRejectedCall extends Omit<RejectedCall, 'userId'> {
   id: number;
 }
 
-/** Keeps refused calls, and of each account and path the newest only: forged deliveries do not push out what integrators look for. */
+/**
+ * Stores refused calls, and keeps only the newest of each account and path: forged deliveries do not push out the calls that integrators
+ * look for.
+ */
 export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedCall[]): Promise<void> {
-  // An account that was deleted meanwhile keeps nothing.
+  // Nothing is stored for an account that was deleted meanwhile.
   await pool.query({
     name: 'keep-rejected-calls',
     text: `

@@ -12,41 +12,41 @@ export interface RevisionRow extends AuthorColumns, Pick<Revision, 'number' | 'r
   created_at: Date;
 }
 
-/** The steps of a snapshot, and what each is, wherever it stands. */
+/** SQL: the steps of a snapshot, and the content of each, regardless of its place. */
 const stepsOf = (snapshot: string): string => `(
   SELECT (step ->> 'id')::bigint AS id, step,
          step - '{automatisation_step_before_id,branch,version,created_at,updated_at}'::text[] AS content
   FROM jsonb_array_elements(${snapshot} -> 'steps') AS step)`;
 
-/** The settings that revisions tell of. */
+/** The settings whose changes revisions show. */
 const toldSettings = `('name', 'entry_event_name', 'is_active', 'is_ghost', 'reentry', 'reentry_period', 'reentry_field',
                        'exit_strategy_type', 'exit_strategy_value', 'tag_ids')`;
 
-/** What a setting was in the revision before; null also where there was no such setting yet. */
+/** SQL: the setting in the revision before; null also where the setting did not exist yet. */
 const settingBefore = `COALESCE(p.snapshot -> 'settings' -> setting.key, 'null')`;
 
-/** Longest value that a difference tells whole, in characters. */
+/** The longest value that a difference shows in full, in characters. */
 const toldLimit = 500;
 const toldValue = (value: string): string => `
   CASE WHEN length(${value}::text) <= ${toldLimit} THEN ${value}
        ELSE to_jsonb(left(${value} #>> '{}', ${toldLimit}) || '…') END`;
 
-/** The fields of a step that two versions of it do not share: those of its data, and what else it is. */
+/** SQL: the fields in which two versions of a step differ: those of its data, and its other properties. */
 const fieldDifferences = (before: string, after: string): string => `
   SELECT jsonb_agg(jsonb_build_object('field', key, 'before', ${toldValue('b.value')}, 'after', ${toldValue('a.value')}) ORDER BY key)
   FROM jsonb_each((${before} - 'data') || (${before} -> 'data')) b
   FULL JOIN jsonb_each((${after} - 'data') || (${after} -> 'data')) a USING (key)
   WHERE a.value IS DISTINCT FROM b.value`;
 
-/** What tells a call from others of its kind: a line of the first field that is filled in, or where it goes. */
+/** SQL: what distinguishes a call from others of its kind: a line of the first field that is filled in, or where it goes. */
 const told = (step: string): string => `
   CASE WHEN ${step} ->> 'type' = 'APICALL' THEN NULLIF(left(split_part(btrim(COALESCE(
     ${tellingFields.map((field) => `NULLIF(${step} #>> '{data,${field}}', '')`).join(', ')},
     concat_ws(' ', ${step} #>> '{data,method}', ${step} #>> '{data,url}'))), E'\\n', 1), ${toldCharacters}), '') END`;
 
 /*
- * Compares each revision with the one before it. The database does: snapshots are large, and what differs is small. A step is
- * `changed` when what it is differs; its place is that of the steps which came, or went, before it.
+ * Compares each revision with the one before it, in the database, because snapshots are large and differences are small. A step is
+ * `changed` when its content differs; its place only depends on the steps that were added or removed before it.
  */
 const selectRevisions = `
   SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores, r.author_id, u.email AS author_email,
@@ -95,7 +95,7 @@ export async function listRevisions(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Most revisions that are told at once to who watches a flow. */
+/** The most revisions that a watcher of a flow gets at once. */
 const changesAtOnce = 200;
 
 /** The revisions after a number, the oldest first. */
@@ -111,7 +111,7 @@ export async function revisionsAfter(
   return rows;
 }
 
-/** A revision with the flow as it was. Tags, and connections of steps, that are gone since are left out. */
+/** A revision with the flow as it was. Tags, and connections of steps, that no longer exist are left out. */
 export async function readRevision(
   client: Queryable,
   { userId, automatisationId }: FlowReference,

@@ -9,9 +9,9 @@ import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
 import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/stored-flow';
 
 /**
- * Makes the chain that of an earlier revision: its steps are there again under their ids, the others are gone. Runs that stand on
- * one of those go on at the next step behind it that the revision has; runs that sleep at a delay which is another one look
- * at it again. Afterwards the caller calls `notifyDispatcher`.
+ * Restores the chain of an earlier revision: its steps exist again under their ids, the others are deleted. Runs that stand on a deleted
+ * step go on at the next step behind it that the revision has; runs that sleep at a delay that has changed check it again. Afterwards the
+ * caller calls `notifyDispatcher`.
  */
 export async function restoreSteps(
   client: pg.ClientBase,
@@ -49,8 +49,8 @@ export async function restoreSteps(
 }
 
 /**
- * Stores the steps that are missing, and those that differ. Each gets the flow's own version, which no step had before, so that
- * who holds an older one is told.
+ * Stores the steps that are missing, and those that differ. Each gets the flow's own version, which no step had before, so that a client
+ * with an older version is told.
  */
 async function storeSteps(
   client: pg.ClientBase,

@@ -6,9 +6,9 @@ import type { FlowReference, StoredFlow } from '../automatisations/stored-flow';
 type Saved = Pick<StoredFlow, 'version' | 'updated_at'>;
 
 /**
- * Raises the automation's version, keeps the flow as it is now as the revision of that number, and tells those who watch the flow
- * once the transaction commits. The snapshot is made by the database, so it is what is stored, digit for digit: `settings`
- * (columns and `tag_ids`) and `steps` (their rows). Beside them stands what the save `restores`.
+ * Raises the automation's version, stores the flow as it is now as the revision of that number, and notifies the flow's watchers once the
+ * transaction commits. The database makes the snapshot, so it is what is stored, digit for digit: `settings` (columns and `tag_ids`) and
+ * `steps` (their rows). The revision also tells which one the save `restores`.
  *
  * @returns what the save changed of the automation itself.
  */
@@ -30,7 +30,7 @@ export async function saveRevision(
   return saved;
 }
 
-/** Keeps the flow as it is now under the version it has: the first revision of a new automation. */
+/** Stores the flow as it is now under the version it has: the first revision of a new automation. */
 export async function keepRevision(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,

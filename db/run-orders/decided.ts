@@ -49,7 +49,7 @@ const doneOf = ({ lastId, ...counts }: Decided): PortionDone => ({
   isOver: lastId === null,
 });
 
-/** An edit meanwhile has made the decision one that must be asked anew: those that are left stay failed. */
+/** After an edit meanwhile the user must decide again: the remaining runs stay failed. */
 function givenUp(error: unknown): null {
   if (error instanceof Undecidable) return null;
   throw error;

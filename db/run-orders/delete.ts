@@ -13,9 +13,9 @@ import type { PortionDone } from './portion';
 const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The automation was deleted.' };
 
 /**
- * Deletes a locked flow with all that belongs to it, its runs ended first: at once, or by an order where they are very many. Either way
- * nobody sees it any more once the caller's transaction has committed, and none of its runs begins another segment; a campaign's name stays
- * with the events that started it. Afterwards the caller calls `notifyDispatcher`.
+ * Deletes a locked flow with all that belongs to it, after ending its runs: at once, or by an order where they are very many. Either way
+ * nobody sees the flow any more once the caller's transaction has committed, and none of its runs begins another segment; a campaign's name
+ * stays with the events that started it. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function deleteWithRuns(
   client: pg.ClientBase,
@@ -34,7 +34,7 @@ export async function deleteWithRuns(
     return;
   }
   await cutOff(client, flow, runOrderKinds, 'delete');
-  // What is left of it starts nothing, lets nobody leave, and needs nothing of the account.
+  // What is left of the flow starts nothing, makes no contact leave, and needs nothing of the account.
   await client.query(
     `UPDATE automatisations SET deleted_at = now(), is_active = false, entry_event_name = '', exit_strategy_type = 'none', exit_strategy_value = NULL
      WHERE user_id = $1 AND id = $2`,
@@ -42,12 +42,15 @@ export async function deleteWithRuns(
   );
   for (const table of ['scheduled_tasks', 'automatisation_steps', 'automatisation_tags'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1 AND automatisation_id = $2`, values);
-  // Nobody sees how far it is, so nobody counts them.
+  // Nobody sees the progress of this order, so the runs are not counted.
   await giveOrder(client, { ...flow, kind: 'delete', authorId, total: 0 });
   await tellChange(client, flow);
 }
 
-/** Ends and deletes the next runs, the highest id first (items come after the run whose loop they are of), and behind the last of them the flow. */
+/**
+ * Ends and deletes the next runs, the highest id first (items have higher ids than their loop's run), and, after the last of them, the
+ * flow.
+ */
 export async function deletePortion(
   client: pg.ClientBase,
   order: OpenOrder,

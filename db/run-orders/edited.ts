@@ -12,8 +12,8 @@ import type { PortionDone } from './portion';
 export type EditedFlow = FlowReference & { authorId: number };
 
 /**
- * Takes the running runs that stand on removed steps to the steps they go on at (null: past the end): at once, or by orders where they are
- * very many. Answers how many go where. After the commit the caller calls `notifyDispatcher`.
+ * Moves the running runs that stand on removed steps to the steps where they go on (null: past the end): at once, or by orders where they
+ * are very many. Returns how many go where. After the commit the caller calls `notifyDispatcher`.
  */
 export async function takeRunsOn(
   client: pg.ClientBase,
@@ -32,15 +32,15 @@ export async function takeRunsOn(
 }
 
 /**
- * Tells the runs that sleep at the steps that their delays have changed: at once, or by orders where they are very many; answers how many
- * they are. After the commit the caller calls `notifyDispatcher`.
+ * Tells the runs that sleep at the steps that their delays have changed: at once, or by orders where they are very many; returns how many
+ * there are. After the commit the caller calls `notifyDispatcher`.
  */
 export async function retimeRuns(
   client: pg.ClientBase,
   flow: EditedFlow,
   stepIds: readonly number[],
 ): Promise<number> {
-  // Whoever was to be told of the delay before is told of this one.
+  // Runs that an earlier order was to tell of a change are told of this one.
   await cutOff(client, flow, ['retime'], 'edit', stepIds);
   const standing = await countStanding(client, flow, stepIds);
   if (sumOf(standing) <= runsAtOnce) return wakeRunsAt(client, flow, stepIds);
@@ -53,8 +53,8 @@ const sumOf = (standing: readonly { runs: number }[]): number =>
   standing.reduce((sum, { runs }) => sum + runs, 0);
 
 /**
- * Takes the next runs that stand on a step which an edit has deleted to the step at which they go on, as the flow is by now. Whoever is
- * woken before its turn finds that step by itself.
+ * Moves the next runs that stand on a step which an edit has deleted to the step where they go on in the current flow. A run that is woken
+ * before its turn finds that step by itself.
  */
 export async function moveOnPortion(
   client: pg.ClientBase,
@@ -66,7 +66,7 @@ export async function moveOnPortion(
     'SELECT FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = $3',
     [order.userId, order.automatisationId, order.stepId],
   );
-  // A restored revision has the step again: who stands there stands right.
+  // A restored revision has the step again: runs that stand there are in the right place.
   if (rows.length > 0) return { isOver: true };
   const survivor = await survivingStep(client, order, order.stepId);
   const { at, between } = await nextStanding(client, order, limit);
@@ -85,7 +85,7 @@ export async function retimePortion(
   return { count_of_runs: waked, at, isOver: at === null };
 }
 
-/** The runs of the next portion, and the last of them; null: behind it there are no more. */
+/** The runs of the next portion, and the last of them; null: no more runs follow. */
 async function nextStanding(client: pg.ClientBase, order: OpenOrder, limit: number) {
   const { stepId, lastRunId } = order;
   const after = order.atRunId ?? 0;

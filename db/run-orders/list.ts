@@ -3,7 +3,7 @@ import type { OrderCutOff, RunOrderKind } from '../../domain/entities/runs/run-o
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-/** An order with its progress, as it is kept. */
+/** An order with its progress, as it is stored. */
 export interface OrderRow extends AuthorColumns {
   id: number;
   kind: RunOrderKind;
@@ -18,12 +18,12 @@ export interface OrderRow extends AuthorColumns {
   ended_at: Date | null;
 }
 
-/** For so long an order that has ended is still told of. */
+/** How long an order is listed after it has ended. */
 const toldFor = '15 minutes';
-/** So many are told of at the most. */
+/** The most orders that are listed. */
 const toldLimit = 20;
 
-/** The flow's orders that are open, and those that ended a short while ago, the newest first; or just one of them, whenever it ended. */
+/** The flow's open orders, and those that ended recently, newest first; or just one of them, whenever it ended. */
 export async function listOrders(
   client: pg.ClientBase | pg.Pool,
   { userId, automatisationId }: FlowReference,

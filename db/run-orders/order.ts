@@ -3,11 +3,11 @@ import type { OrderCutOff, RunOrderKind } from '../../domain/entities/runs/run-o
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-/** What an order is about, beside the flow and the step: decisions of the user, and the period in which runs failed. */
+/** What an order is about, beside the flow and the step: the user's decisions, and the period in which runs failed. */
 export interface OrderDetails {
-  /** Retrying: calls are made again of which it is not known whether they did their work. */
+  /** When retrying: whether calls of unknown outcome are made again. */
   repeat?: boolean;
-  /** Past a condition: on which branch. */
+  /** When skipping a condition: on which branch. */
   branch?: boolean;
   /** ISO moments: runs that failed in between. */
   from?: string;
@@ -35,16 +35,16 @@ export interface OpenOrder extends FlowReference {
   stepId: number;
   details: OrderDetails;
   authorId: number | null;
-  /** Runs with a higher id were born after it. */
+  /** Runs with a higher id were created after the order. */
   lastRunId: number;
-  /** The run that was looked at last; null before the first. */
+  /** The run that was processed last; null before the first. */
   atRunId: number | null;
   givenAt: Date;
 }
 
 /**
- * Gives an order about all runs of the flow that are born by now; it is worked off from the moment that the transaction commits. Runs
- * that go on by hand later are left alone: its moment is that of this statement, not of the transaction's beginning. Answers its id.
+ * Gives an order about all runs of the flow that exist now; it is worked off once the transaction commits. Runs that go on by hand later
+ * are left alone: the order's moment is that of this statement, not of the transaction's beginning. Returns its id.
  */
 export async function giveOrder(client: pg.ClientBase, order: NewOrder): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
@@ -61,8 +61,8 @@ export async function giveOrder(client: pg.ClientBase, order: NewOrder): Promise
 }
 
 /**
- * Ends open orders of the flow of some kinds, of all steps or of some: what they have not reached stays as it is. A portion under way is waited for, and counts;
- * one that began and has not come to its end by then is undone.
+ * Ends open orders of the flow of some kinds, of all steps or of some: runs that they have not reached stay as they are. This waits for a
+ * portion that holds the order's row, and that portion counts; any other portion under way is undone.
  */
 export async function cutOff(
   client: Querier,

@@ -10,7 +10,7 @@ import type { PortionDone } from './portion';
 
 export const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
 
-/** Kinds of orders that let runs go on: who stops all runs does not want more of them. */
+/** Kinds of orders that let runs go on: a user who stops all runs does not want more of them. */
 const goingOn = ['retry_failed', 'skip_failed', 'retry_tried_again', 'skip_tried_again'] as const;
 
 /**
@@ -37,7 +37,7 @@ export async function stopFlow(
   return { count: total, orderId: await giveOrder(client, { ...flow, kind: 'stop', authorId, total }) };
 }
 
-/** How many runs are running; those that an order before has stopped already are its own. */
+/** How many runs are running, without those that an earlier order already stops. */
 async function countToStop(client: pg.ClientBase, flow: FlowReference): Promise<number> {
   const { rows: open } = await client.query(
     `SELECT FROM run_orders WHERE user_id = $1 AND automatisation_id = $2 AND kind = 'stop' AND ended_at IS NULL`,
@@ -47,8 +47,8 @@ async function countToStop(client: pg.ClientBase, flow: FlowReference): Promise<
 }
 
 /**
- * Ends the next running runs, the highest id first: items come after the run whose loop they are of, so most have ended before it, and a
- * portion stays as small as it is meant to be.
+ * Ends the next running runs, the highest id first: items have higher ids than their loop's run, so most have ended before it, and a
+ * portion stays as small as intended.
  */
 export async function stopPortion(
   client: pg.ClientBase,
@@ -66,7 +66,7 @@ export async function stopPortion(
   return { at, count_of_runs: count };
 }
 
-/** Running runs that the order reaches and that have not gone on by hand since, highest id first. */
+/** Running runs that the order covers and that have not gone on by hand since, highest id first. */
 async function idsToStop(
   client: pg.ClientBase,
   { userId, automatisationId, givenAt }: OpenOrder,
@@ -82,13 +82,13 @@ async function idsToStop(
 }
 
 /**
- * Whether the order has done its work: no run is left that was born before it, also none whose birth was committed late, and whoever it
- * held and did not end is woken. From here to the commit no other run is held by it (`holdRuns`).
+ * Whether the order has done its work: no run is left that was created before it, even one that was committed late, and every run that it
+ * held and did not end is woken. From here to the commit it holds no other run (`holdRuns`).
  */
 async function isAllStopped(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<boolean> {
   const isOneLeft = async (): Promise<boolean> =>
     (await idsToStop(client, order, { upTo: order.lastRunId, limit: 1 })).length > 0;
-  // Looked at once before without the lock: what has just ended makes the first look a long one.
+  // Checks once without the lock first: rows of runs that have just ended make the first check slow.
   if (await isOneLeft()) return false;
   const { rows } = await client.query<{ paused: boolean }>(
     `SELECT paused_at IS NOT NULL AS paused FROM automatisations WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,

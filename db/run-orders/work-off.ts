@@ -8,7 +8,7 @@ import { readOpenOrder, type OpenOrder, type WorkKind } from './order';
 import type { PortionDone } from './portion';
 import { stopPortion } from './stop';
 
-/** How a portion of each kind is worked off, in the transaction that notes how far the order is. */
+/** How a portion of each kind is worked off, in the transaction that stores the order's progress. */
 const works = {
   stop: stopPortion,
   resume: resumePortion,
@@ -29,7 +29,7 @@ async function resumePortion(client: pg.ClientBase, order: OpenOrder, limit: num
   return { count_of_runs: waked, isOver: looked < limit };
 }
 
-/** The open orders whose turn it is, of each flow the one that was given first, in any order. */
+/** The open orders whose turn it is: the oldest of each flow, in any order. */
 export async function nextOrders(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM (
@@ -40,9 +40,9 @@ export async function nextOrders(pool: pg.Pool): Promise<number[]> {
 }
 
 /**
- * Works off one portion of an order, `limit` runs at the most; answers whether it did anything. An order that somebody else is at, or that
- * has ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. What
- * it puts into the outbox is for later: no dispatcher needs to be told.
+ * Works off one portion of an order, at most `limit` runs; returns whether it did anything. An order that another worker holds, or that has
+ * ended, is left alone. The portion and the order's progress are one transaction: if the worker dies in the middle, nothing of it is
+ * stored. The rows that it puts into the outbox are `later`: no dispatcher needs to be notified.
  */
 export const workOffPortion = (pool: pg.Pool, orderId: number, limit: number): Promise<boolean> =>
   inTurnOfOrder(pool, 'run order', orderId, (client) => workOff(client, orderId, limit));

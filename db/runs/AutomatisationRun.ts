@@ -14,7 +14,7 @@ export class AutomatisationRun extends BaseModel {
   /** The task that started it, when no event did. */
   declare scheduled_task_id: number | null;
   declare contact_id: number | null;
-  /** `refused` is kept out of every query that people see. */
+  /** `refused` runs are left out of every query that people see. */
   declare state: RunState;
   declare reason: RunReason | null;
   declare current_step_id: number | null;
@@ -22,17 +22,17 @@ export class AutomatisationRun extends BaseModel {
   declare depth: number;
   declare parent_run_id: number | null;
   declare retries: number;
-  /** The workflow of the group that took its last segment, when that was not its own. */
+  /** The workflow of the group that executed its last segment, if not its own. */
   declare group_workflow_id: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;
-  /** Read where the run's event and contact are joined. */
+  /** Present only where the run's event and contact are joined. */
   declare event_name: string | null;
   declare contact_external_id: string | null;
   declare contact_name: string | null;
-  /** The call it waits for, where that is tried again; read where runs are told (`retriedCallOfRun`). */
+  /** The call it waits for, if that is tried again; present only where `retriedCallOfRun` is read. */
   declare retried_call: RetriedCall | null;
 }
 
-/** A run as lists and pages read it. */
+/** A run as lists and pages show it. */
 export type StoredRun = Omit<ModelObject<AutomatisationRun>, 'user_id'>;

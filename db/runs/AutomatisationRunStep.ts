@@ -21,15 +21,15 @@ export class AutomatisationRunStep extends BaseModel {
   declare detail: JsonObject;
   declare started_at: Date;
   declare ended_at: Date | null;
-  /** The step's, as it is now; read where it is joined, null when the step is gone. */
+  /** The step's current description; present only where the step is joined, null when it is gone. */
   declare description: string | null;
-  /** The same of what it has which app do. */
+  /** The step's current app action; present in the same places. */
   declare app_webhook_unique_identifier: string | null;
-  /** What became of the call that was made when the run was ended here; read where it is joined, null elsewhere. */
+  /** What became of the call that was being made when the run was ended here; present only where it is joined, null elsewhere. */
   declare call: CallState | null;
 }
 
-/** A visit as a run's log reads it: with what the step was then. */
+/** A visit as a run's log shows it: with the step as it was then. */
 export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'> & {
   /** The step does something else now. */
   edited_since: boolean;

@@ -16,12 +16,12 @@ const eventLink = (event: string, contact: string): string =>
   `jsonb_build_object('id', ${event}.id, 'name', ${event}.name, 'contact_external_id', ${contact}.external_id,
      'created_at', ${isoMoment(`${event}.created_at`)}, 'depth', ${event}.depth)`;
 
-/** Runs and loops on the way up to an event from outside; each run may be an item two loops deep. */
+/** The most runs and loops between a run or an event and the event from outside; each run may be an item two loops deep. */
 const farthest = 3 * (depthLimit + 1);
 
 /**
- * What stands behind an event or a run, the nearest first: the run that sent the event, the run whose loop that one is an item of,
- * the run that sent the event which started it, and so on.
+ * The causes of an event or a run, the nearest first: the run that sent the event, the run whose loop that one is an item of, the run that
+ * sent the event which started it, and so on.
  */
 export async function readCauses(
   pool: pg.Pool,
@@ -75,7 +75,7 @@ export async function readEventLink(
   return rows[0]?.event ?? null;
 }
 
-/** The runs that an event started, without those that were not let in. */
+/** SQL: the runs that an event started, without refused ones. */
 const startedBy = (event: string): string => `COALESCE((
   SELECT jsonb_agg(${runLink('s', 'f')} ORDER BY s.id)
   FROM automatisation_runs s JOIN automatisations f ON f.id = s.automatisation_id AND f.deleted_at IS NULL

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../domain/entities/common';
 import { passes } from '../../domain/steps/filter';
 import type { EventCountQuestion } from '../../domain/steps/event-count-question';
 
-/** A question with the account it is about; `until`, in milliseconds since 1970, leaves out what comes after. */
+/** A question with its account; `until`, in milliseconds since 1970, leaves out later events. */
 type EventCount = EventCountQuestion & { userId: number; until?: number };
 
 /**
- * A contact's events of a name since a moment, by the index on the contact's events. That they are the account's follows from the contact;
- * said of the events too, it led PostgreSQL to those of all contacts where the table had grown since it was analyzed last.
+ * A contact's events of a name since a moment, by the index on the contact's events. The contact already implies the account; as a
+ * condition on the events, the account made PostgreSQL read the events of all contacts when the table had grown since the last ANALYZE.
  */
 const matching = `
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
@@ -23,7 +23,7 @@ const countMatching = {
 };
 const readMatching = { name: 'read-events-to-count', text: `SELECT i.place, e.data ${matching}` };
 
-/** Answers each count, in order. Only where there are filters is the events' data read. */
+/** Returns each count, in order. The events' data is read only where there are filters. */
 export async function countEvents(
   client: pg.ClientBase | pg.Pool,
   questions: readonly EventCount[],

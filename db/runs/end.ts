@@ -9,16 +9,16 @@ export interface RunsToEnd {
   contactIds?: readonly number[];
   state: 'stopped' | 'exited';
   reason: RunReason;
-  /** Who ends them by hand: their logs say so; null: an account that is gone. */
+  /** The user who ends them by hand, named in their logs; null: an account that is gone. */
   authorId?: number | null;
-  /** Their workflows are told after all else that the account has to be told. */
+  /** Their workflows are told after all other outbox rows of the account. */
   isLater?: boolean;
 }
 
 /**
- * Ends the running runs that all given conditions name, the items of their loops with them, and puts a wake-up for each workflow into the outbox; answers how many.
- * Their visits that wait end with them, and so do their calls, but for one that is out at this moment (decision 24).
- * After the commit the caller calls `notifyDispatcher`.
+ * Ends the running runs that match all given conditions, together with the items of their loops, and puts a wake-up for each workflow into
+ * the outbox; returns how many. Their waiting visits end with them, and so do their calls, except one that is out at this moment (decision
+ * 24). After the commit the caller calls `notifyDispatcher`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
   const ids = await lockFamilies(client, runs);
@@ -40,7 +40,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
   return ids.length;
 }
 
-/** Locks the running runs that are named, lowest id first, then those of their loops' items, floor by floor; answers all of them. */
+/** Locks the running runs that match, lowest id first, then those of their loops' items, level by level; returns all of them. */
 async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<number[]> {
   const named = await client.query<{ id: number }>(
     `SELECT id FROM automatisation_runs
@@ -52,7 +52,7 @@ async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<num
     [runs.userId, runs.automatisationId ?? null, runs.runIds ?? null, runs.contactIds ?? null],
   );
   const family = new Set<number>();
-  // A statement of its own for each floor: whoever makes items holds their parent's row, so that all of them are seen here.
+  // A separate statement for each level: a transaction that creates items holds their parent's row, so all items are visible here.
   for (let floor = named.rows; floor.length > 0;) {
     const parents = floor.map(({ id }) => id).filter((id) => !family.has(id));
     for (const id of parents) family.add(id);

@@ -4,10 +4,10 @@ import type { FlowReference } from '../automatisations/stored-flow';
 import { costlyRead } from '../database/costly-read';
 
 /**
- * Counts runs of a flow. Where that is costly the answer is kept for a while (`costlyRead`), but no longer than until an order about very many of
- * its runs has ended: the page that followed the order shows what it has done.
+ * Counts runs of a flow. A costly answer is cached for a while (`costlyRead`), but only until an order about very many of its runs has
+ * ended: a page that followed the order then shows its effect.
  *
- * @param what what is counted, and by which filter: the key of the kept answer.
+ * @param what what is counted, and by which filter: the key of the cached answer.
  * @param rowsOf how many rows an answer has counted.
  */
 export async function countOfFlow<Result>(

@@ -13,7 +13,7 @@ import { readStepsThen } from '../steps/steps-then';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { countOfFlow } from './flow-counts';
 
-/** The flow's runs; those that were refused never entered and are nobody's to see. */
+/** The flow's runs without refused ones, which never entered and are shown to nobody. */
 const runsOf = (knex: Knex, { userId, automatisationId }: FlowReference): QueryBuilder<AutomatisationRun> =>
   AutomatisationRun.query(knex)
     .alias('r')
@@ -30,7 +30,7 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
            c.external_id AS contact_external_id, c.name AS contact_name, ${retriedCallOfRun} AS retried_call`),
     );
 
-/** A run with the step it failed at, where that is no longer in the flow. */
+/** A run with the step it failed at, if that is no longer in the flow. */
 export type RunRow = StoredRun & { gone_step: GoneStep | null };
 
 async function withGoneSteps(
@@ -48,7 +48,7 @@ async function withGoneSteps(
   return runs.map((run) => ({ ...run, gone_step: goneStepOf(run) }));
 }
 
-/** Leaves only runs of which all that is given is true. A period is that of their entering. */
+/** Keeps only runs that meet all given conditions. A period is that of their entering. */
 export interface RunFilter {
   state?: RunState;
   /** They wait for a call that failed and is tried again. */
@@ -63,7 +63,9 @@ export interface RunFilter {
   parentRunId?: number;
 }
 
-/** One page of a flow's runs, newest first, and how many there are on all pages, which is kept for a while where they are very many. */
+/**
+ * One page of a flow's runs, newest first, and how many there are on all pages; the number is cached for a while where there are very many.
+ */
 export async function listRuns(
   { knex, pool }: Database,
   flow: FlowReference,
@@ -87,7 +89,7 @@ export async function listRuns(
     if (contactId) void query.where('r.contact_id', contactId);
     if (parentRunId) void query.where('r.parent_run_id', parentRunId);
   });
-  // The page's runs first, then their names: a page far down would look up the names of all before it.
+  // Selects the page's runs first, then joins their names: otherwise a deep page would look up the names of all runs before it.
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
@@ -129,7 +131,7 @@ export async function readRun(
   return { run, visits: visits.map((visit) => ({ ...visit, ...untouched, ...then.get(visit.visit) })) };
 }
 
-/** Something that was done to a run by hand. */
+/** An action by hand on a run. */
 export interface InterventionRow extends AuthorColumns {
   action: InterventionAction;
   step_id: number | null;
@@ -152,7 +154,7 @@ export async function readInterventions(
   return rows;
 }
 
-/** Whether the flow has the step, or had it when one of its runs came by. */
+/** Whether the flow has the step, or had it when one of its runs visited it. */
 export async function knowsStep(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

@@ -6,24 +6,24 @@ import { isTriedAgain } from '../outbound-calls/retried';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { countOfFlow } from './flow-counts';
 
-/** Half open; unbounded where nothing is given. */
+/** Half-open; unbounded where a bound is missing. */
 export interface Period {
   from?: Date;
   to?: Date;
 }
 
-/** Holds for a moment in the period whose bounds are $3 and $4. */
+/** SQL: whether a moment is in the period whose bounds are $3 and $4. */
 export const inPeriod = (moment: string): string =>
   `($3::timestamptz IS NULL OR ${moment} >= $3) AND ($4::timestamptz IS NULL OR ${moment} < $4)`;
 
-/** How many runs of a flow stand in a state, and how many of them have entered. */
+/** How many runs of a flow are in a state, and how many of them have entered. */
 interface RunsInState {
   state: RunState;
   runs: number;
   entered: number;
 }
 
-/** The runs of a flow by their state, items of loops and refused runs left out. They are kept for a while where very many are counted. */
+/** The runs of a flow by state, without loop items and refused runs. They are cached for a while where very many are counted. */
 export const runsByState = (
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
@@ -35,7 +35,7 @@ export const runsByState = (
     ['runs', from, to],
     async () => {
       const { rows } = await pool.query<RunsInState>(
-        // Of the account's flow, so that the index of runs that are no items answers alone (migration 036).
+        // The account is checked on the flow, so that the index of runs that are not loop items suffices (migration 036).
         `SELECT state, count(*) AS runs, count(entered_at) AS entered
          FROM automatisation_runs
          WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2) AND state <> 'refused'
@@ -49,10 +49,11 @@ export const runsByState = (
   );
 
 /**
- * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
- * are done or were passed over, of a condition's how many took the True branch and at how many nothing could be compared, and how many runs failed there in it and stand failed since, and of how many runs the call is
- * tried again there now, whenever they came there. A run that was refused never entered and is not counted; an
- * item of a loop is no run of its own, and counts at its steps. Without a period, runs that are yet to enter count as running.
+ * How many runs entered in the period, and their states. For each step of the chain: how many visits that began in the period wait, are
+ * done or were skipped; for a condition, how many took the True branch, and at how many nothing could be compared; how many runs failed
+ * there in the period and still stand failed; and how many runs have their call tried again there now, whenever they came there. A refused
+ * run never entered and is not counted; a loop item is not a run of its own, and counts at its steps. Without a period, runs that are yet
+ * to enter count as running.
  */
 export async function flowStats(
   pool: pg.Pool,
@@ -75,7 +76,7 @@ export async function flowStats(
   };
 }
 
-/** What `flowStats` tells of each step. They are kept for a while where very many are counted. */
+/** The counts of each step in `flowStats`. They are cached for a while where very many are counted. */
 const stepCounts = (
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

@@ -16,16 +16,16 @@ export class ScheduledTask extends BaseModel {
   declare hour_to_run: number | null;
   declare weekdays: number[] | null;
   declare month_days: number[] | null;
-  /** As clocks show it: `2026-12-01T09:00`. */
+  /** Local time: `2026-12-01T09:00`. */
   declare once_at: string | null;
   declare by_contact_clock: boolean;
   declare is_paused: boolean;
   declare scheduled_from: Date;
-  /** The last time at which it was due and started nothing, and why. */
+  /** The last time at which it was due but started nothing, and why. */
   declare skipped_at: Date | null;
   declare skip_reason: RunReason | null;
   declare created_at: Date;
   declare updated_at: Date;
-  /** Read where the automation is joined. */
+  /** Present only where the automation is joined. */
   declare automatisation_name: string;
 }

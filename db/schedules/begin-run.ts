@@ -7,7 +7,7 @@ import { campaignProblems } from '../automatisations/campaign-problems';
 import { recurrenceColumns } from './read';
 import { queueStart } from '../outbox/queue';
 
-/** Why a task that was to run started nothing, in words for people. */
+/** Why a due task started nothing, in words for people. */
 const skips = {
   scheduled_task_not_found: 'The scheduled task was deleted.',
   not_due: 'The times of the task were changed: it is no longer due at this one.',
@@ -18,18 +18,18 @@ const skips = {
 } as const;
 export type SkipCode = keyof typeof skips;
 
-/** The run of a task for one time that it is due. */
+/** The run of a task for one due time. */
 export interface ScheduledRun {
   id: number;
   created_at: Date;
   automatisation_id: number;
 }
 
-/** What became of a task that was to run; `problems` are those of a campaign. */
+/** The result for a due task; `problems` are those of a campaign. */
 export type BegunRun =
   { kind: 'begun'; run: ScheduledRun } | { kind: 'skipped'; code: SkipCode; problems: FoundProblem[] };
 
-/** A task at one time that it is due. */
+/** A task at one due time. */
 export interface DueTask {
   userId: number;
   taskId: number;
@@ -44,9 +44,9 @@ interface TaskRow extends Recurrence {
 }
 
 /**
- * Makes the run of a task that is due: one for each time that it is due, however often it is asked. It is born without an event,
- * because an event of the flow's own name would start other flows too. A run that people ask for goes through the outbox; one that
- * the task's schedule asks for is started by the workflow that asks, which then waits for its end.
+ * Creates the run of a due task: one for each due time, however often it is called. The run has no event, because an event of the flow's
+ * own name would start other flows too. A run that people ask for goes through the outbox; a run that the task's schedule asks for is
+ * started by the workflow that asks, which then waits for its end.
  */
 export async function beginScheduledRun(
   client: pg.ClientBase,
@@ -70,7 +70,9 @@ export async function beginScheduledRun(
   return obstacle;
 }
 
-/** The time of the task for which a schedule asks: that of one that runs once also where it asks late, as after an outage. */
+/**
+ * The due time that a schedule's request means: a task that runs once keeps its own time even when the request is late, as after an outage.
+ */
 function timeMeant(task: TaskRow, askedFor: Date): Date {
   if (task.recurrence !== 'once') return askedFor;
   const time = dueOnce(task);
@@ -78,7 +80,7 @@ function timeMeant(task: TaskRow, askedFor: Date): Date {
   return late >= 0 && late <= makeUpWindow(task) ? new Date(time) : askedFor;
 }
 
-/** Whether the task is due at the time. What was decided of one that runs once is not decided anew. */
+/** Whether the task is due at the time. A task that runs once is not decided about a second time. */
 const isOpen = (task: TaskRow, dueAt: Date): boolean =>
   isDue(task, dueAt.getTime()) &&
   !(task.recurrence === 'once' && task.skipped_at !== null && task.skipped_at >= dueAt);
@@ -146,7 +148,10 @@ async function insertRun(
   return run;
 }
 
-/** Where the time is each contact's own, the run's loop gathers when that is for each (`db/loops/gather.ts`). */
+/**
+ * Stores the local time of a run where contacts are due by their own timezones; the run's loop computes when each is due
+ * (`db/loops/gather.ts`).
+ */
 async function keepContactClocks(
   client: pg.ClientBase,
   { userId }: DueTask,

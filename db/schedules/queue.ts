@@ -4,7 +4,7 @@ import type { FlowReference } from '../automatisations/stored-flow';
 
 const queueOf = (condition: string): string => queueSchedule(`FROM scheduled_tasks WHERE ${condition}`);
 
-/** Has the schedules of these tasks looked at, whosever they are. After the commit the caller calls `notifyDispatcher`. */
+/** Has the schedules of these tasks updated, of any account. After the commit the caller calls `notifyDispatcher`. */
 export async function queueSchedules(client: Querier, taskIds: readonly number[]): Promise<void> {
   if (taskIds.length > 0) await client.query(queueOf('id = ANY ($1::bigint[])'), [taskIds]);
 }

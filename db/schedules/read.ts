@@ -1,17 +1,17 @@
 import type { Recurrence } from '../../domain/schedule/recurrence';
 import type { Querier } from '../database/connection';
 
-/** A task as its schedule at Temporal is made of it. */
+/** A task with what its schedule at Temporal is made of. */
 export interface SchedulableTask extends Recurrence {
   id: number;
   user_id: number;
   automatisation_id: number;
   created_at: Date;
-  /** Another one after each change. */
+  /** Changes with every change of the task. */
   revision: string;
 }
 
-/** SQL: the columns of `Recurrence`, each behind the name of the table. */
+/** SQL: the columns of `Recurrence`, each prefixed with the name of the table. */
 export const recurrenceColumns = (task: string): string =>
   [
     ...['recurrence', 'delay_between_runs', 'timezone', 'hour_to_run', 'weekdays', 'month_days'],

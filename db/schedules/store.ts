@@ -3,13 +3,13 @@ import type { Querier } from '../database/connection';
 import { queueSchedule } from '../outbox/queue';
 
 /*
- * Each change of a task goes with a place in the outbox, in one statement, so that its schedule at Temporal follows even when
- * Temporal is away. After the commit the caller calls `notifyDispatcher`.
+ * Each change of a task puts a row into the outbox, in one statement, so that its schedule at Temporal follows even when Temporal is down.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 const queued = `
   queued AS (${queueSchedule('FROM task')})`;
 
-/** What a call sets, in the order of `valuesOf`: $2 and on. */
+/** The settings that a call changes, in the order of `valuesOf`: $2 and on. */
 const settings = [
   ...['automatisation_id', 'name', 'recurrence', 'delay_between_runs', 'timezone', 'hour_to_run'],
   ...['weekdays', 'month_days', 'once_at', 'by_contact_clock', 'is_paused'],
@@ -41,7 +41,7 @@ export async function insertScheduledTask(
   return row.id;
 }
 
-/** Holds a task until the transaction ends; null when the account has none of this id. */
+/** Locks a task until the transaction ends; null when the account has none of this id. */
 export async function lockScheduledTask(
   client: Querier,
   userId: number,
@@ -55,7 +55,7 @@ export async function lockScheduledTask(
   return rows[0] ?? null;
 }
 
-/** Replaces a task's settings. Where its times have changed, they count from now on. */
+/** Replaces a task's settings. Changed times count from now on. */
 export async function updateScheduledTask(
   client: Querier,
   userId: number,

@@ -10,7 +10,7 @@ export interface PublishedTask extends Recurrence {
   automatisation_name: string;
 }
 
-/** The account's tasks that run: those of drafts do not, nor do those that are paused. */
+/** The account's tasks that run: not those of drafts, nor those that are paused. */
 export async function readPublishedTasks(pool: pg.Pool, userId: number): Promise<PublishedTask[]> {
   const { rows } = await pool.query<PublishedTask>(
     `SELECT t.id, t.name, t.automatisation_id, a.name AS automatisation_name, ${recurrenceColumns('t')}

@@ -23,7 +23,7 @@ interface SealedRow {
 
 const batchSize = 500;
 
-/** What sealing everything anew came to. What no key opens is left as it is. */
+/** The result of sealing everything again. A text that no key opens is left as it is. */
 export interface Resealed {
   resealed: number;
   unreadable: number;
@@ -31,7 +31,7 @@ export interface Resealed {
 
 /**
  * Seals every stored secret with the first key. Each is replaced only if nobody has changed it meanwhile, so the API and the worker may
- * run. What they seal during it under an older key is there for the next call: ask again until nothing is resealed.
+ * run. Secrets that they seal under an older key meanwhile are left for the next call: repeat it until nothing is resealed.
  */
 export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: SecretKeys): Promise<Resealed> {
   const [key] = keys();
@@ -62,7 +62,7 @@ export async function countUnreadable({ pool }: Pick<Database, 'pool'>, keys: Se
   return count;
 }
 
-/** The rows in which a column holds something sealed, batch by batch; `but`: a pattern of those that are left out. */
+/** The rows in which a column holds a sealed text, batch by batch; `but`: a pattern of texts that are left out. */
 async function* sealedRows(
   pool: Database['pool'],
   { table, column, place }: (typeof sealedColumns)[number],

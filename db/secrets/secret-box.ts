@@ -9,7 +9,7 @@ export class SecretUnreadable extends Error {
   override name = 'SecretUnreadable';
 }
 
-/** Names a key without telling it; what it seals begins with this and a dot. */
+/** Identifies a key without revealing it; what the key seals begins with this id and a dot. */
 export const idOfKey = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**

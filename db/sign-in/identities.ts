@@ -1,7 +1,7 @@
 import type { Querier } from '../database/connection';
 import { lockAccount } from '../accounts/lock-account';
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface ProvenIdentity {
   issuer: string;
   subject: string;
@@ -36,7 +36,7 @@ export async function hasIdentity(client: Querier, userId: number, id: number): 
   return rowCount === 1;
 }
 
-/** Notes that an identity signs in, and answers its account; undefined when no account has it, or it is being erased. */
+/** Notes that an identity signs in, and returns its account; undefined when no account has it, or when the account is being erased. */
 export async function useIdentity(
   client: Querier,
   { issuer, subject, email }: ProvenIdentity,
@@ -51,7 +51,7 @@ export async function useIdentity(
 }
 
 /**
- * Links an identity to an account, in the caller's transaction. Answers null when the account is being erased; throws a duplicate's error
+ * Links an identity to an account, in the caller's transaction. Returns null when the account is being erased; throws a unique violation
  * when an account has it already.
  */
 export async function linkIdentity(
@@ -67,7 +67,7 @@ export async function linkIdentity(
   return rows[0] ?? null;
 }
 
-/** The account that has the e-mail, unless it is linked at the issuer already: then the e-mail has come to somebody else there. */
+/** The account that has the e-mail, unless it is linked at the issuer already: then the e-mail belongs to another person there now. */
 export async function accountToLink(
   client: Querier,
   email: string,
@@ -81,7 +81,7 @@ export async function accountToLink(
   return rows[0]?.id;
 }
 
-/** Unlinks an identity; answers its issuer, or undefined when the account has none such. */
+/** Unlinks an identity; returns its issuer, or undefined when the account has no such identity. */
 export async function unlinkIdentity(
   client: Querier,
   userId: number,

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { Querier } from '../database/connection';
 import { hashOfToken, makeToken } from './tokens';
 
-/** How long a browser is known from its last sign-in; browsers keep no cookie for longer than 400 days. */
+/** How many days a browser stays known after its last sign-in; browsers keep no cookie for longer than 400 days. */
 export const knownDays = 365;
-/** Browsers that an account keeps, those of its last sign-ins. */
+/** How many browsers an account keeps: those of its last sign-ins. */
 const browsersKept = 50;
 
 /**
- * Notes that the account was signed in to in a browser, in the caller's transaction, and answers the browser's new token. The accounts that
- * knew it by the token before know it by the new one: a token that somebody put into a browser is worth nothing after a sign-in there.
+ * Notes that the account was signed in to in a browser, in the caller's transaction, and returns the browser's new token. The accounts that
+ * knew the browser by its old token know it by the new one: a token that an attacker put into a browser is worthless after a sign-in there.
  */
 export async function noteBrowser(
   client: Querier,

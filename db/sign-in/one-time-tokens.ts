@@ -1,20 +1,20 @@
 import type { Querier } from '../database/connection';
 import { hashOfToken, makeToken } from './tokens';
 
-/** What one-time tokens of one kind are for: the table of their hashes, and how long they are good for. */
+/** A kind of one-time tokens: the table of their hashes, and how many minutes they are valid. */
 export interface TokenKind {
   table: 'passkey_challenges' | 'openid_attempts';
   minutes: number;
 }
 
-/** What a device is to sign with a passkey. */
+/** A challenge that a device signs with a passkey. */
 export const passkeyChallenge: TokenKind = { table: 'passkey_challenges', minutes: 5 };
-/** What a browser keeps that went to the provider of OpenID Connect. */
+/** A token of a browser that was sent to the OpenID Connect provider. */
 export const openIdAttempt: TokenKind = { table: 'openid_attempts', minutes: 10 };
 
 /**
- * Makes a token that is good once: for an account that is signed in, or with null for somebody who signs in. Only its hash is kept. Those that
- * nobody came back with are swept out on the way.
+ * Creates a token that is valid once: for an account that is signed in, or with null for somebody who is signing in. Only its hash is
+ * stored. Expired tokens are deleted on the way.
  */
 export async function makeOneTimeToken(
   client: Querier,
@@ -30,7 +30,7 @@ export async function makeOneTimeToken(
   return token;
 }
 
-/** Takes a token: answers whether it was made for the account, or with null for somebody who signs in, and has not expired. */
+/** Consumes a token: returns whether it was made for the account, or with null for somebody who is signing in, and has not expired. */
 export async function takeOneTimeToken(
   client: Querier,
   { table }: TokenKind,

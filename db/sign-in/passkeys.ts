@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Querier } from '../database/connection';
 import { lockAccount } from '../accounts/lock-account';
 
-/** Passkeys that an account may have. */
+/** The most passkeys that an account may have. */
 export const passkeyLimit = 50;
 
 /** A passkey as its owner's list shows it. */
@@ -13,7 +13,7 @@ export interface ListedPasskey {
   last_used_at: Date | null;
 }
 
-/** What a device tells of a passkey that it made. */
+/** What a device reports about a passkey that it created. */
 export interface NewPasskey {
   /** Base64url, as the browser names it. */
   credentialId: string;
@@ -23,7 +23,7 @@ export interface NewPasskey {
   name: string;
 }
 
-/** A passkey as it is verified. */
+/** A passkey with what is needed to verify it. */
 export interface StoredPasskey {
   id: number;
   user_id: number;
@@ -43,7 +43,7 @@ export async function listPasskeys(client: Querier, userId: number): Promise<Lis
   return rows;
 }
 
-/** The one of the account that has the id. */
+/** The account's passkey with the id. */
 export async function findPasskey(
   client: Querier,
   userId: number,
@@ -56,7 +56,7 @@ export async function findPasskey(
   return rows[0];
 }
 
-/** What a browser is told of an account that adds a passkey: who it is, and which ones it has already. */
+/** What a browser needs to add a passkey to an account: who the user is, and which passkeys exist already. */
 export async function passkeyOwner(client: Querier, userId: number) {
   const { rows } = await client.query<{ email: string; full_name: string; handle: Buffer }>(
     `SELECT email, trim(concat(first_name, ' ', last_name)) AS full_name, passkey_handle AS handle FROM users WHERE id = $1`,
@@ -78,8 +78,8 @@ export async function passkeyOwner(client: Querier, userId: number) {
 }
 
 /**
- * Keeps a passkey, in the caller's transaction. Answers null when the account is being erased, or has as many as it may; throws a duplicate's
- * error when the device's passkey is known already.
+ * Stores a passkey, in the caller's transaction. Returns null when the account is being erased, or has as many as it may; throws a unique
+ * violation when the device's passkey is known already.
  */
 export async function addPasskey(
   client: Querier,
@@ -111,7 +111,7 @@ export async function renamePasskey(
   return rowCount === 1;
 }
 
-/** Removes a passkey; answers its name, or undefined when the account has none such. */
+/** Removes a passkey; returns its name, or undefined when the account has no such passkey. */
 export async function removePasskey(
   client: Querier,
   userId: number,
@@ -124,7 +124,10 @@ export async function removePasskey(
   return rows[0]?.name;
 }
 
-/** The passkey that a device signs in with, in the caller's transaction: until it ends, nobody else signs in with it. An account that is being erased has none. */
+/**
+ * Locks the passkey that a device signs in with, in the caller's transaction: until it ends, nobody else signs in with it. An account that
+ * is being erased has none.
+ */
 export async function lockPasskey(
   client: pg.ClientBase,
   credentialId: string,

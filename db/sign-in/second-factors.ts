@@ -4,18 +4,18 @@ import type { SecretKeys } from '../../config/secret-keys';
 import type { Querier } from '../database/connection';
 import { openSecret, sealSecret } from '../secrets/secret-box';
 
-/** How long somebody may take from the secret to the first code. */
+/** How many minutes a user may take from the secret to the first code. */
 const setUpMinutes = 15;
 
 const placeOf = (userId: number): string => `second_factor/${userId}`;
 
-/** What an account's owner sees of it. */
+/** What an account's owner sees of the second factor. */
 export interface SecondFactorState {
   confirmed_at: Date | null;
   recovery_codes_left: number;
 }
 
-/** What a code is held against. */
+/** What a code is checked against. */
 export interface LockedSecondFactor {
   /** The secret: `openSecondFactor` opens it. */
   sealed: string;
@@ -24,7 +24,7 @@ export interface LockedSecondFactor {
   recoverySalt: Buffer;
 }
 
-/** Null where it is off, or only being set up. */
+/** Null where it is off, or is only being set up. */
 export async function readSecondFactor(client: Querier, userId: number): Promise<SecondFactorState | null> {
   const { rows } = await client.query<SecondFactorState>(
     `SELECT confirmed_at, (SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS recovery_codes_left
@@ -44,8 +44,8 @@ export async function hasSecondFactor(client: Querier, userId: number): Promise<
 }
 
 /**
- * Keeps a secret that is to be confirmed, in the place of one that was not. Answers whether it did: not where one is on already, nor for an
- * account that is being erased.
+ * Stores a secret that is to be confirmed, in place of an unconfirmed one. Returns whether it did: not where a second factor is on already,
+ * nor for an account that is being erased.
  */
 export async function beginSecondFactor(
   client: Querier,
@@ -71,8 +71,8 @@ interface StoredSecondFactor {
 }
 
 /**
- * The account's second factor, in the caller's transaction: until it ends nobody else's code is looked at. `being`: one that asks for codes, or
- * one that is being set up and has not expired. Null where there is none such.
+ * Locks the account's second factor, in the caller's transaction: until it ends, no other code is checked. `being`: one that asks for
+ * codes, or one that is being set up and has not expired. Null where there is none.
  */
 export async function lockSecondFactor(
   client: pg.ClientBase,
@@ -102,12 +102,15 @@ export async function lockSecondFactor(
 export const openSecondFactor = (secretKeys: SecretKeys, userId: number, sealed: string): string =>
   openSecret(secretKeys, placeOf(userId), sealed);
 
-/** Notes the time step of a code that was taken, in the transaction of `lockSecondFactor`. */
+/** Notes the time step of an accepted code, in the transaction of `lockSecondFactor`. */
 export async function noteStep(client: Querier, userId: number, step: number): Promise<void> {
   await client.query('UPDATE second_factors SET last_step = $2 WHERE user_id = $1', [userId, step]);
 }
 
-/** Notes the time step of a code of a wrong time, in the transaction of `lockSecondFactor`: now that it was told of, its time does not come. */
+/**
+ * Notes the time step of a code of a wrong time, in the transaction of `lockSecondFactor`: the user was told of it, so the code is not
+ * accepted when its time comes.
+ */
 export async function noteToldStep(client: Querier, userId: number, step: number): Promise<void> {
   await client.query('UPDATE second_factors SET told_step = $2 WHERE user_id = $1', [userId, step]);
 }
@@ -117,10 +120,10 @@ export async function confirmSecondFactor(client: Querier, userId: number): Prom
   await client.query('UPDATE second_factors SET confirmed_at = now() WHERE user_id = $1', [userId]);
 }
 
-/** The salt of recovery codes that are new. */
+/** A salt for new recovery codes. */
 export const makeSalt = (): Buffer => randomBytes(16);
 
-/** Keeps new recovery codes in the place of all others, in the caller's transaction. */
+/** Stores new recovery codes in place of all others, in the caller's transaction. */
 export async function keepRecoveryCodes(
   client: Querier,
   userId: number,
@@ -134,7 +137,7 @@ export async function keepRecoveryCodes(
   ]);
 }
 
-/** Whether a recovery code is left. In the transaction of `lockSecondFactor`. */
+/** Whether a recovery code is unused. In the transaction of `lockSecondFactor`. */
 export async function hasRecoveryCode(client: Querier, userId: number, hash: Buffer): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM recovery_codes WHERE user_id = $1 AND hash = $2', [
     userId,
@@ -143,12 +146,12 @@ export async function hasRecoveryCode(client: Querier, userId: number, hash: Buf
   return rowCount === 1;
 }
 
-/** Takes a recovery code, which is good once. In the transaction of `lockSecondFactor`. */
+/** Consumes a recovery code, which is valid once. In the transaction of `lockSecondFactor`. */
 export async function takeRecoveryCode(client: Querier, userId: number, hash: Buffer): Promise<void> {
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2', [userId, hash]);
 }
 
-/** Turns it off, in the caller's transaction: nobody is asked for a code any more. Answers whether it was on. */
+/** Turns the second factor off, in the caller's transaction: nobody is asked for a code any more. Returns whether it was on. */
 export async function removeSecondFactor(client: Querier, userId: number): Promise<boolean> {
   const { rows } = await client.query<{ was_on: boolean }>(
     'DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS was_on',

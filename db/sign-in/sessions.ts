@@ -4,24 +4,26 @@ import type { Role } from '../../domain/entities/account/user';
 import type { Querier } from '../database/connection';
 import { hashOfToken, makeToken } from './tokens';
 
-/** How long a session lasts from its last use: hours, and with "remember me". No session outlives `longest` from sign-in. */
+/**
+ * How long a session lasts after its last use: usually, and with "remember me". No session lasts longer than `longest` after the sign-in.
+ */
 const lasting = { usual: '12 hours', remembered: '30 days', longest: '90 days' };
-/** A use is noted when the last note is older than this: not every call writes. */
+/** A use is stored only when the last stored one is older than this, so that not every call writes. */
 const noteEvery = '1 minute';
 
-/** The moment a session ends that is used now. */
+/** SQL: when a session that is used now expires. */
 const expiry = (session: string): string => `
   LEAST(
     now() + CASE WHEN (${session}.data -> 'remember_me')::boolean
                  THEN interval '${lasting.remembered}' ELSE interval '${lasting.usual}' END,
     ${session}.signed_in_at + interval '${lasting.longest}')`;
 
-/** How long an administrator acts as a client; use does not make it longer. */
+/** How long an administrator acts as a client; use does not extend it. */
 const impersonationLasts = '1 hour';
 
-/** Sessions that an account keeps, those that were used last. */
+/** How many sessions an account keeps: those that were used last. */
 const sessionsKept = 100;
-/** Characters that are kept of what a browser says of itself. */
+/** How many characters of the header User-Agent are stored. */
 const userAgentKept = 500;
 
 /** Where a session is used from. */
@@ -34,7 +36,7 @@ export interface SeenFrom {
 const seenNowhere: SeenFrom = { address: null, userAgent: null };
 const kept = ({ address, userAgent }: SeenFrom): (string | null)[] => [
   address === null ? null : address.slice(0, 100),
-  // A NUL cannot be stored, and says nothing.
+  // A NUL cannot be stored, and carries no meaning.
   userAgent === null ? null : userAgent.replaceAll('\0', '').slice(0, userAgentKept),
 ];
 
@@ -45,7 +47,7 @@ interface NewSession {
   seen?: SeenFrom;
 }
 
-/** Opens a session; the token, which only the browser keeps, opens it. Ended sessions are swept out on the way. */
+/** Opens a session; returns its token, which only the browser keeps. Ended sessions are deleted on the way. */
 export async function openSession(
   client: Querier,
   { userId, rememberMe, by = 'password', seen = seenNowhere }: NewSession,
@@ -69,8 +71,8 @@ export async function openSession(
 }
 
 /**
- * Opens a session as another account for the administrator whose session the token opens; that one stays, to return to. Throws
- * when it has ended.
+ * Opens a session as another account for the administrator whose session the token opens; the administrator's own session stays, to return
+ * to. Throws when it has ended.
  */
 export async function openImpersonation(
   client: Querier,
@@ -118,7 +120,7 @@ export interface SessionInUse {
   /** The administrator who acts as the account; null: its owner. */
   impersonatorId: number | null;
   expiresAt: Date;
-  /** The end has moved: the browser's cookie has to last longer too. */
+  /** The session was extended: the browser's cookie must last longer too. */
   isExtended: boolean;
 }
 
@@ -168,7 +170,7 @@ export async function useSession(
   };
 }
 
-/** Whether the session of a token goes on; unlike a use, asking makes it no longer. */
+/** Whether the session of a token goes on; unlike a use, this does not extend it. */
 export async function isSessionLive(client: Querier, token: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM sessions WHERE id_hash = $1 AND expires_at > now()', [
     hashOfToken(token),
@@ -188,8 +190,8 @@ export async function endSession(client: Querier, token: string): Promise<void> 
 }
 
 /**
- * Ends the sessions of an account, those in which it acts as another one too; answers how many. The one that `exceptToken` opens, in which the
- * password was changed, goes on. Who gave the password and is asked for a code begins anew.
+ * Ends the sessions of an account, also those in which it acts as another account; returns how many. The session that `exceptToken` opens,
+ * in which the password was changed, goes on. A sign-in that still waits for a code must start again.
  */
 export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<number> {
   await client.query('DELETE FROM sign_in_challenges WHERE user_id = $1', [userId]);
@@ -233,7 +235,10 @@ export async function endSessionOf(client: Querier, userId: number, id: number):
   return rowCount === 1;
 }
 
-/** Ends the sessions of an account but one; answers how many. Those in which it acts as another end with the session that they came from. */
+/**
+ * Ends the sessions of an account except one; returns how many. Sessions in which it acts as another account end with the session that
+ * opened them.
+ */
 export async function endOtherSessions(client: Querier, userId: number, exceptId: number): Promise<number> {
   const { rowCount } = await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [
     userId,

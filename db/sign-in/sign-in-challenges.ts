@@ -1,12 +1,12 @@
 import type { Querier } from '../database/connection';
 import { hashOfToken, makeToken } from './tokens';
 
-/** How long somebody who knew the password may take to give a code. */
+/** How many minutes a user who knew the password may take to give a code. */
 const challengeMinutes = 5;
-/** Codes that may be tried before the password is asked for again. */
+/** How many codes may be tried before the password is asked for again. */
 const triesOfEach = 5;
 
-/** Who has to give a code. */
+/** A sign-in that waits for a code. */
 export interface SignInChallenge {
   userId: number;
   email: string;
@@ -14,8 +14,8 @@ export interface SignInChallenge {
 }
 
 /**
- * Keeps that somebody knew the account's password and has to give a code. Answers the token that only the browser keeps, good for five minutes
- * and five tries. Those that have expired are swept out on the way.
+ * Stores that somebody knew the account's password and has to give a code. Returns the token, which only the browser keeps, valid for five
+ * minutes and five tries. Expired challenges are deleted on the way.
  */
 export async function beginChallenge(
   client: Querier,
@@ -33,7 +33,7 @@ export async function beginChallenge(
   return { token, expiresAt: row.expires_at };
 }
 
-/** Whose challenge it is; null where it has expired or was used up. Looking takes no try. */
+/** The account of a challenge; null where it has expired or was used up. Reading uses no try. */
 export async function findChallenge(client: Querier, token: string): Promise<SignInChallenge | null> {
   const { rows } = await client.query<SignInChallenge>(
     `SELECT c.user_id AS "userId", u.email, c.remember_me AS "rememberMe"
@@ -44,7 +44,7 @@ export async function findChallenge(client: Querier, token: string): Promise<Sig
   return rows[0] ?? null;
 }
 
-/** Takes a try of a challenge: answers whether one was left. */
+/** Uses a try of a challenge: returns whether one was left. */
 export async function takeTry(client: Querier, token: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE sign_in_challenges SET tries = tries + 1 WHERE hash = $1 AND expires_at > now() AND tries < ${triesOfEach}`,
@@ -53,7 +53,7 @@ export async function takeTry(client: Querier, token: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Ends a challenge, which was met: answers whether it was still there. */
+/** Ends a challenge that was passed: returns whether it still existed. */
 export async function endChallenge(client: Querier, token: string): Promise<boolean> {
   const { rowCount } = await client.query('DELETE FROM sign_in_challenges WHERE hash = $1', [
     hashOfToken(token),

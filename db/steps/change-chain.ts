@@ -8,7 +8,7 @@ import { toJson } from '../../domain/values/json';
 import { takeRunsOn, type EditedFlow } from '../run-orders/edited';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-/** What a step is, wherever it stands. */
+/** The content of a step, regardless of its place. */
 export interface StepContent {
   type: StepType;
   description: string;
@@ -21,7 +21,7 @@ export interface StepContent {
 export const isPlaceTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'automatisation_steps_place';
 
-/** An id for a step that is to be inserted: the steps it moves name it before it is there. */
+/** An id for a step that is to be inserted: the steps that it moves refer to it before it exists. */
 export async function nextStepId(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('automatisation_steps', 'id')) AS id`,
@@ -54,7 +54,7 @@ export async function storeStep(
   );
 }
 
-/** Replaces what a step is; it stays where it stands. One that is that already keeps its version. */
+/** Replaces the content of a step; its place stays. A step whose content does not change keeps its version. */
 export async function updateStep(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -74,8 +74,7 @@ export async function updateStep(
 }
 
 /**
- * Applies an edit of the chain: moves steps, deletes steps, and takes the runs that stand on those further; answers how many went
- * where.
+ * Applies an edit of the chain: moves steps, deletes steps, and moves on the runs that stand on deleted ones; returns how many went where.
  */
 export async function changeChain(
   client: pg.ClientBase,

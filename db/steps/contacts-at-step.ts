@@ -10,13 +10,13 @@ export type ContactAtStepRow = Omit<ContactAtStep, 'since' | 'waiting_until'> & 
   waiting_until: Date | null;
 };
 
-/** Which of them: those that a count of the step counts in a period, or all that stand there. */
+/** Which contacts: those that a count of the step counts in a period, or all that stand there. */
 export interface AtStep extends Period {
   stepId: number;
   counted?: StepCount;
 }
 
-/** `reason`: why the visit was passed over, or could compare nothing. */
+/** SQL: visits in a state. `reason`: why the visit was skipped, or could compare nothing. */
 const visitsIn = (state: 'waiting' | 'done' | 'skipped', since: string, reason = 'skipped'): string => `
   SELECT run_id, ${since} AS since, started_at AS place, detail -> '${reason}' AS reason FROM automatisation_run_steps
   WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $5 AND state = '${state}' AND ${inPeriod('started_at')}`;
@@ -27,8 +27,8 @@ const runsStanding = (states: string): string => `
     AND ${inPeriod('COALESCE(ended_at, current_step_started_at)')}`;
 
 /*
- * The runs of each count, by the same conditions as flowStats counts them. The index of visits by step (automatisation_run_steps_counts)
- * and that of the runs that stand at one (automatisation_runs_standing) hold them in this order.
+ * The runs of each count, by the same conditions as in flowStats. The index of visits by step (automatisation_run_steps_counts) and that of
+ * the runs that stand at one (automatisation_runs_standing) have this order.
  */
 const found: Record<StepCount | 'standing', string> = {
   waiting: visitsIn('waiting', 'started_at'),
@@ -39,7 +39,7 @@ const found: Record<StepCount | 'standing', string> = {
   standing: runsStanding(`'running', 'failed'`),
 };
 
-/** One page of the contacts at a step, the last to come first, and how many there are. */
+/** One page of the contacts at a step, latest arrival first, and how many there are. */
 export async function listContactsAtStep(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /*
- * Runs of an account advance beside each other, and stand still while one of its flows is edited. Without this a run could come to
- * a step by the flow as it was, unseen by the edit that deletes the step or changes its delay, and would sleep there as if nothing
- * had happened. Both take the lock before any other, so they never wait for each other in a circle.
+ * Runs of an account advance in parallel, and stand still while one of its flows is edited. Without this lock a run could reach a step by
+ * the flow as it was, unseen by the edit that deletes the step or changes its delay, and would sleep there unaffected. Runs and edits take
+ * this lock before any other, so they never deadlock.
  */
 const lockOf = (account: string): string => `hashtextextended('flow edits', ${account})`;
 
@@ -18,7 +18,7 @@ export async function holdUpEdits(client: pg.ClientBase, userIds: readonly numbe
   await client.query({ ...lockAdvances, values: [userIds] });
 }
 
-/** Waits for the account's runs that are advancing, and holds up those that would, until the transaction ends. */
+/** Waits for the account's runs that are advancing, and holds up all others, until the transaction ends. */
 export async function holdUpRuns(client: pg.ClientBase, userId: number): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(${lockOf('$1::bigint')})`, [userId]);
 }

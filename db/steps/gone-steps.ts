@@ -4,8 +4,8 @@ import type { StoredRun } from '../runs/AutomatisationRun';
 import type { FlowReference } from '../automatisations/stored-flow';
 
 /**
- * What the steps were that are no longer in the flow, of failed runs that stand at them: their kind by the run's log, the rest by the
- * revision that the run came to them on. Of all runs that stand at a step one is looked at, so a revision is opened a step, not a run.
+ * What the deleted steps were at which failed runs stand: their kind by the run's log, the rest by the revision by which the run reached
+ * them. One run is read for each such step, so one revision is opened per step, not per run.
  */
 export async function readGoneSteps(
   pool: pg.Pool,

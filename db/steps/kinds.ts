@@ -14,7 +14,7 @@ function quoted(text: string): string {
 /** SQL: the kinds of step that send an event by a name of their own. */
 export const eventSenders = kindsWhere((type) => definitionOf(type).sends === 'event');
 
-/** SQL: the kinds of step behind which two branches stand. */
+/** SQL: the kinds of step that two branches follow. */
 export const branchingKinds = kindsWhere(isBranching);
 
 const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {

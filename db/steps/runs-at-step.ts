@@ -5,15 +5,15 @@ import { allRuns, type Portion } from '../run-orders/portion';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { queueWake } from '../outbox/queue';
 
-/** Which runs, and whether their workflows are told after all else. */
+/** Which runs, and whether their workflows are told after all other outbox rows. */
 type Chosen = Omit<Portion, 'limit' | 'givenAt'>;
 
 const all: Chosen = { ...allRuns, isLater: false };
 
 /**
- * Takes the running runs that stand on a removed step to the step they go on at (null: past the end), closes that visit in
- * their logs, passes over its call where that is not out, and puts a wake-up for each into the outbox. Answers how many went where.
- * After the commit the caller calls `notifyDispatcher`.
+ * Moves the running runs that stand on a removed step to the step where they go on (null: past the end), closes that visit in their logs,
+ * skips its call unless that is out, and puts a wake-up for each run into the outbox. Returns how many went where. After the commit the
+ * caller calls `notifyDispatcher`.
  */
 export async function moveRunsOn(
   client: pg.ClientBase,
@@ -58,7 +58,10 @@ export async function moveRunsOn(
   return rows;
 }
 
-/** Wakes the runs that sleep at the steps, because their delays have changed; answers how many. Afterwards `notifyDispatcher`. */
+/**
+ * Wakes the runs that sleep at the steps, because their delays have changed; returns how many. Afterwards the caller calls
+ * `notifyDispatcher`.
+ */
 export async function wakeRunsAt(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -77,7 +80,7 @@ export async function wakeRunsAt(
   return rowCount ?? 0;
 }
 
-/** How many running runs stand at each of the steps; those at which none does are left out. */
+/** How many running runs stand at each of the steps; steps without runs are left out. */
 export async function countStanding(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -92,7 +95,7 @@ export async function countStanding(
   return rows;
 }
 
-/** The last of the next running runs that stand at a step, behind one; null when fewer than `limit` are left, up to the last that is meant. */
+/** The last of the next `limit` running runs at a step, after one id up to another; null when fewer are left. */
 export async function lastOfNextStanding(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -107,14 +110,14 @@ export async function lastOfNextStanding(
   return rows[0]?.id ?? null;
 }
 
-/** How many runs are inside the flow; of them those that meet a condition, SQL about the run `r`, where one is given. */
+/** How many runs are inside the flow, or how many of them meet a condition, given as SQL about the run `r`. */
 export async function countRunsInside(
   client: pg.ClientBase | pg.Pool,
   { userId, automatisationId }: FlowReference,
   condition = 'true',
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    // That the flow is the account's is asked of the flow: the runs are then counted by their index alone.
+    // The account is checked on the flow: the runs are then counted by their index alone.
     `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
      WHERE a.user_id = $1 AND a.id = $2 AND ${condition}`,
     [userId, automatisationId],

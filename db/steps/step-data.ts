@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/entities/common';
 import type { Querier } from '../database/connection';
 
-/** What a step of the account holds, or held before it was deleted; null when it never had one of this id. */
+/** The data of a step of the account, also of a deleted one; null when the account never had a step of this id. */
 export async function stepData(client: Querier, userId: number, stepId: number): Promise<JsonObject | null> {
   const { rows } = await client.query<{ data: JsonObject }>(
     'SELECT data FROM automatisation_steps WHERE user_id = $1 AND id = $2',

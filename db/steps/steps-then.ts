@@ -1,21 +1,21 @@
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-/** What a step was when a run came by, where it is another one now, or none. */
+/** A step as it was at a run's visit, if it has changed since or is gone. */
 interface StepThen {
   visit: number;
-  /** Null, as what follows, where the revision has no such step. */
+  /** Null, like the following fields, where the revision has no such step. */
   description: string | null;
   app_webhook_unique_identifier: string | null;
-  /** It does something else now; else it is only described otherwise, or gone. */
+  /** It does something else now; false: only its description differs, or it is gone. */
   edited_since: boolean;
   /** It is no longer in the flow. */
   deleted_since: boolean;
 }
 
 /**
- * The steps that were saved after a run's visit began, and those that are gone, as they were in the revision that the visit went by.
- * Each of those revisions is opened once, however many visits it has; most runs have none.
+ * The steps that were saved after a run's visit began, and those that are gone, as they were in the revision of the visit. Each of those
+ * revisions is opened once, however many visits it has; most runs have none.
  */
 export async function readStepsThen(
   client: Querier,

@@ -5,9 +5,9 @@ import { indexFlow } from '../../domain/flow/chain/walk';
 import type { FlowReference } from '../automatisations/stored-flow';
 
 /**
- * Where a run goes on that stands on a step which is no longer in the flow: the next step behind it that is, by the newest
- * revision that still had it; null when none is left, or the step was never there. An edit moves such runs itself; this is for
- * the one that came to the step at the very moment it was deleted.
+ * Where a run goes on whose step is no longer in the flow: the next step behind it that is still there, by the newest revision that still
+ * had the run's step; null when none is left, or the step never existed. An edit moves such runs itself; this is for a run that reached the
+ * step at the very moment it was deleted.
  */
 export async function survivingStep(
   client: pg.ClientBase | pg.Pool,

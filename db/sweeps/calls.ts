@@ -5,15 +5,15 @@ import type { CallReference } from '../outbound-calls/call';
 import { inTransaction } from '../database/transaction';
 
 /**
- * Calls `c` of runs `r` that are to be made, or out, and that their run waits for no more: it has ended, or gone on without them. Their workflow
- * was lost, or would see to them itself. One that is out longer than any attempt may take is lost with who made it.
+ * Calls `c` of runs `r` that wait or are out, and that their run no longer waits for: it has ended, or gone on without them. Their workflow
+ * was lost, or would end them itself. A call that is out longer than any attempt may take is lost with its worker.
  */
 export const leftCalls = `
   FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
   WHERE (r.state <> 'running' OR r.visit <> c.visit)
     AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
 
-/** Ends them: what never went out is passed over, and of what was out the outcome is unknown. Answers how many. */
+/** Ends these calls: one that never went out becomes skipped, and one that was out becomes unknown. Returns how many. */
 export const endLeftCalls = (pool: pg.Pool): Promise<number> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<CallReference & { state: string }>(

@@ -1,33 +1,33 @@
 import type { Querier } from '../database/connection';
 import { queueWake } from '../outbox/queue';
 
-/** A running run, as its workflow is named and woken. */
+/** A running run, with what is needed to name and wake its workflow. */
 export interface RunningRun {
   id: number;
   user_id: number;
   created_at: Date;
   retries: number;
-  /** The loop that it is an item of, where that loop's run has been stopped or has left: nobody takes the item on. */
+  /** The loop that it is an item of, where that loop's run has been stopped or has left: nobody continues the item. */
   left_loop: { runId: number; visit: number } | null;
 }
 
-/** What a round has come to so far. */
+/** The result of a round so far. */
 export interface SweepRound {
-  /** Running runs that were looked at. */
+  /** Running runs that were checked. */
   lookedAt: number;
-  /** Running runs that no workflow was running for. */
+  /** Running runs that had no workflow. */
   waked: number;
-  /** Workflows that ran for no running run, and items whose loop had been left. */
+  /** Workflows without a running run, and items whose loop had been left. */
   ended: number;
 }
 
-/** SQL: whether the run `r` needs a workflow: it is running, has no place in the outbox, and is not held since before it began. */
+/** SQL: whether the run `r` needs a workflow: it is running, has no outbox row, and is not held since before it began. */
 const needsWorkflow = `r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
   AND NOT (r.segment = 0 AND EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id))`;
 
 /**
- * Begins a round over all running runs, unless one has begun less than so many seconds ago: then that one is gone on with. One that began
- * in the future is of a clock that has been set right since.
+ * Begins a round over all running runs, unless one began less than so many seconds ago: then that one continues. A round that began in the
+ * future comes from a clock that has been set right since.
  */
 export async function beginRound(pool: Querier, seconds: number): Promise<void> {
   await pool.query(
@@ -38,8 +38,8 @@ export async function beginRound(pool: Querier, seconds: number): Promise<void> 
 }
 
 /**
- * Takes the next running runs of the round, so that no other worker takes them; none when the round is over. The one who takes the last of
- * them is told so by an empty portion that `isLast`.
+ * Takes the next running runs of the round, so that no other worker takes them; none when the round is over. The worker that takes the last
+ * of them is told so by an empty portion that `isLast`.
  */
 export async function takePortion(
   pool: Querier,
@@ -72,10 +72,10 @@ export async function takePortion(
   };
 }
 
-/** As jsonb has it: the moment is text, exact to the millisecond and finer. */
+/** As read from jsonb: the moment is text, exact to the millisecond or finer. */
 type PortionRow = Omit<RunningRun, 'created_at'> & { created_at: string };
 
-/** Adds to what the round has come to. */
+/** Adds to the result of the round. */
 export async function noteFound(
   pool: Querier,
   { waked = 0, ended = 0 }: Partial<Pick<SweepRound, 'waked' | 'ended'>>,
@@ -87,7 +87,7 @@ export async function noteFound(
   ]);
 }
 
-/** What the latest round has come to. */
+/** The result of the latest round. */
 export async function readRound(pool: Querier): Promise<SweepRound> {
   const { rows } = await pool.query<SweepRound>(
     `SELECT looked_at AS "lookedAt", waked, ended FROM sweeps WHERE what = 'runs'`,
@@ -95,7 +95,10 @@ export async function readRound(pool: Querier): Promise<SweepRound> {
   return rows[0] ?? { lookedAt: 0, waked: 0, ended: 0 };
 }
 
-/** Puts wake-ups for runs into the outbox, of those that need a workflow; answers how many. Afterwards `notifyDispatcher`. */
+/**
+ * Puts wake-ups into the outbox for those of the runs that need a workflow; returns how many. Afterwards the caller calls
+ * `notifyDispatcher`.
+ */
 export async function queueWakes(pool: Querier, runIds: readonly number[]): Promise<number> {
   if (runIds.length === 0) return 0;
   const { rowCount } = await pool.query(
@@ -107,7 +110,7 @@ export async function queueWakes(pool: Querier, runIds: readonly number[]): Prom
   return rowCount ?? 0;
 }
 
-/** Running runs that need a workflow, behind the one given, lowest id first. */
+/** Running runs that need a workflow, after the given one, lowest id first. */
 export async function readRunning(
   pool: Querier,
   after: number,
@@ -135,17 +138,17 @@ export async function stillRunning(
   return rows.map(({ id }) => id);
 }
 
-/** What a workflow says that it runs for. */
+/** The run that a workflow says it runs for. */
 export interface ClaimedRun {
   id: number;
-  /** When the run's row was made, in milliseconds since 1970. */
+  /** When the run's row was created, in milliseconds since 1970. */
   born: number;
   retries: number;
 }
 
 /**
- * Of runs for which workflows run, which are not running; `isKnown` says of each whether it is there at all. A database that was set back
- * makes another run of the same id, at another moment.
+ * Those of the runs with a workflow that are not running; `isKnown` tells of each whether it exists at all. A database that was restored
+ * from a backup may create another run with the same id, at another moment.
  */
 export async function notRunning<Claimed extends ClaimedRun>(
   pool: Querier,

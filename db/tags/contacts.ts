@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * How many contacts have each of some tags of the account; a tag that nobody has is not among them. The account is looked up with the
- * tag, so that the contacts are counted in the primary key alone.
+ * How many contacts have each of some tags of the account; tags without contacts are left out. The account is checked on the tag, so that
+ * the contacts are counted in the primary key alone.
  */
 export async function countContactsOfTags(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TagColor } from '../../domain/entities/contacts/tag';
 
-/** The ids of the account's tags of these names, in their order; those it has not are made. Names differ by more than their case. */
+/** The ids of the account's tags of these names, in their order; missing tags are created. The names differ by more than their case. */
 export async function findOrMakeTags(
   client: pg.ClientBase,
   userId: number,

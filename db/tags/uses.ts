@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tagAddedEventName, type TagUse } from '../../domain/entities/contacts/tag';
 import { namesTag } from '../steps/kinds';
 
-/** The flows that would miss a tag, and where they use it. */
+/** The flows that use a tag, and where they use it. */
 export async function findTagUses(
   client: pg.Pool | pg.ClientBase,
   userId: number,

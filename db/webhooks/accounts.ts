@@ -4,16 +4,16 @@ import type { WebhookProvider } from '../../domain/entities/events/webhook';
 import { openCredentials } from '../connections/credentials';
 import { openWebhookSecret } from '../accounts/user-settings';
 
-/** An account that says a store, or a Twilio account, is its own. */
+/** An account that claims a store, or a Twilio account, as its own. */
 export interface WebhookClaim {
   userId: number;
-  /** A delivery that one of these signed proves it; with none, nothing can. Throws SecretUnreadable. */
+  /** A delivery that is signed with one of these proves the claim; without any, nothing can. Throws SecretUnreadable. */
   secrets: () => string[];
-  /** A delivery has proven it. */
+  /** A delivery has proven the claim. */
   isProven: boolean;
 }
 
-/** Those who name each store by its domain: who proved it first, then the oldest. */
+/** The accounts that claim each store, by its domain: those that proved it first, then the oldest. */
 export async function findShops(
   pool: pg.Pool,
   secretKeys: SecretKeys,
@@ -41,7 +41,7 @@ export async function findShops(
   );
 }
 
-/** Those who name each Twilio account by its identifier; the auth tokens are those of their connections with that identifier. */
+/** The accounts that claim each Twilio account, by its identifier; the auth tokens are those of their connections with that identifier. */
 export async function findTwilioAccounts(
   pool: pg.Pool,
   secretKeys: SecretKeys,
@@ -83,7 +83,7 @@ const columnsOf = {
   twilio: { named: 'twilio_account_sid', proven: 'twilio_proven_at' },
 } as const satisfies { [Provider in WebhookProvider]: object };
 
-/** Notes that a delivery proved what accounts say is their own, unless they name another by now. */
+/** Notes that a delivery proved the accounts' claims, unless they name another store or Twilio account by now. */
 export async function noteProven(
   pool: pg.Pool,
   provider: WebhookProvider,

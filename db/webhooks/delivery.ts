@@ -7,16 +7,19 @@ export interface Delivery {
   userId: number;
   name: string;
   data: JsonObject;
-  /** One that was stored already changes nothing. */
+  /** A delivery whose message id is stored already changes nothing. */
   messageId: string | null;
-  /** What the sender signed, where that is not the message id too: the body by its hash. A test that the provider sends is the same each time. */
+  /**
+   * What the sender signed, where that is not the message id too: the body by its hash. A test delivery of the provider is the same each
+   * time.
+   */
   signedBody: { hash: string; isTest: boolean } | null;
   createdAt: Date | null;
   verified: boolean;
-  /** Whom it is about; null: the event has no contact. */
+  /** The person it is about; null: the event has no contact. */
   person: Person | null;
-  /** False: a contact is found, and none is made. */
+  /** False: a contact is looked up, and none is created. */
   makesContact: boolean;
-  /** What its sender says of SMS by it; null for anything else. It counts only of who is verified. */
+  /** The sender's opt-in to SMS, or opt-out; null for anything else. It counts only if the sender is verified. */
   word: SmsWord | null;
 }

@@ -4,17 +4,17 @@ import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 import { withPhone } from './phones';
 
-/** Someone whom a delivery is about, and the account that it came for. */
+/** A person whom a delivery is about, and the account that it came for. */
 export interface Sought {
   userId: number;
   person: Person;
-  /** False: a contact is found, and none is made. */
+  /** False: a contact is looked up, and none is created. */
   isMade: boolean;
 }
 
 /*
- * A contact is a customer by its external id, or by the number that an earlier delivery left in its data; else it is who has the e-mail.
- * One that is another customer already is nobody else. Of several the oldest counts.
+ * The contact of a customer is found by its external id, or by the customer number that an earlier delivery left in its data; else by its
+ * e-mail. A contact that is another customer already does not match. Of several contacts the oldest counts.
  */
 const findKnown = {
   name: 'find-people',
@@ -29,7 +29,7 @@ const findKnown = {
     FROM jsonb_to_recordset($1::jsonb) AS i (place integer, user_id bigint, customer_id text, email text)`,
 };
 
-/** The contact of each person; null where there is none and none is to be made. What is missing of a contact is filled in. */
+/** The contact of each person; null where there is none and none is to be created. Missing values of a contact are filled in. */
 export async function contactsOf(client: Querier, people: readonly Sought[]): Promise<(number | null)[]> {
   const found = await findContacts(client, people);
   const missing = people.filter(({ isMade }, place) => isMade && found[place] === null);
@@ -63,10 +63,12 @@ async function findContacts(client: Querier, people: readonly Sought[]): Promise
   });
 }
 
-/** Numbers the locks under which contacts are made, apart from those of others. */
+/** The key space of the locks under which contacts are created, apart from other locks. */
 const makingLock = 1_507;
 
-/** Makes contacts one account at a time: of deliveries about one new customer that come at once, the first makes the contact. */
+/**
+ * Creates contacts one account at a time: of several deliveries about one new customer that come at once, the first creates the contact.
+ */
 async function makeContacts(client: Querier, people: readonly Sought[]): Promise<Map<Sought, number>> {
   const accounts = [...new Set(people.map(({ userId }) => userId))].sort((a, b) => a - b);
   for (const userId of accounts)
@@ -101,7 +103,7 @@ interface OnePerson {
   members: Sought[];
 }
 
-/** Who is the same person: those of an account who share a customer's number, an e-mail or a phone, but are not two customers. */
+/** Groups the same person: people of an account who share a customer number, an e-mail or a phone, but are not two customers. */
 function samePeople(people: readonly Sought[]): OnePerson[] {
   const groups: OnePerson[] = [];
   for (const sought of people) {
@@ -122,7 +124,7 @@ function isSame(one: Person, other: Person): boolean {
   );
 }
 
-/** What a contact has stays. A contact that lacks nothing is not written. */
+/** A contact's existing values stay. A contact that lacks nothing is not written. */
 const fillInMissing = {
   name: 'fill-in-people',
   text: `

@@ -10,8 +10,8 @@ export interface PhoneHolder {
 }
 
 /*
- * The index finds who shares the last digits (migration 015); whether a number is the same, however it is written, is known only by the
- * rules of its country.
+ * The index finds contacts with the same last digits (migration 015); only the rules of a number's country tell whether two spellings are
+ * the same number.
  */
 const findByPhone = {
   name: 'find-by-phone',

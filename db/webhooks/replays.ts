@@ -2,15 +2,17 @@ import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 import type { Delivery } from './delivery';
 
-/** How long the same body under the same name is the same delivery, and how long it may come under other names from its first one. */
+/**
+ * How long the same body under the same name counts as the same delivery, and how long it may come under other names after its first one.
+ */
 const sameFor = '30 days';
 const otherNamesFor = '1 day';
-/** Bodies that are forgotten with each delivery at most. */
+/** The most bodies that are deleted with each delivery. */
 const forgottenAtOnce = 1_000;
 
 /*
- * Who stores a body first gives it its message id; a concurrent transaction waits for the commit, and comes back with that one. An order that
- * is made and paid at once comes under two names with one body, so another name is another delivery, for a while.
+ * The first transaction that stores a body gives it its message id; a concurrent transaction waits for the commit, and gets that id too. An
+ * order that is created and paid at once comes under two names with one body, so another name counts as another delivery, for a while.
  */
 const findReplayed = {
   name: 'find-replayed-deliveries',
@@ -48,7 +50,9 @@ const forgetOld = {
       ORDER BY received_at LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED)`,
 };
 
-/** The deliveries, those whose body was signed before under the message id that it was stored by: they are repeats. */
+/**
+ * The deliveries, where a body that was signed before carries the message id under which it was stored first: such deliveries are repeats.
+ */
 export async function withFirstIds(client: Querier, deliveries: readonly Delivery[]): Promise<Delivery[]> {
   const items = deliveries.flatMap(({ userId, name, messageId, signedBody }, place) =>
     signedBody === null || messageId === null

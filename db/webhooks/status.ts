@@ -3,11 +3,11 @@ import type { SecretKeys } from '../../config/secret-keys';
 import type { WebhookProvider } from '../../domain/entities/events/webhook';
 import { findShops, findTwilioAccounts, type WebhookClaim } from './accounts';
 
-/** How a provider's deliveries to an account stand. */
+/** The state of a provider's deliveries to an account. */
 export interface WebhookStanding {
-  /** Whether the account has said what is its own at the provider. */
+  /** Whether the account has named what it owns at the provider. */
   isConnected: boolean;
-  /** Whether there is something to verify deliveries by. */
+  /** Whether there is a secret to verify deliveries with. */
   isVerified: boolean;
   /** Whether a delivery has proven it. */
   isProven: boolean;
@@ -35,7 +35,7 @@ export async function webhookStanding(
   };
 }
 
-/** What the account has said of itself, as the webhook itself finds it. */
+/** The account's claim, as the webhook itself finds it. */
 async function claimOf(
   pool: pg.Pool,
   secretKeys: SecretKeys,

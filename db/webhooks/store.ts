@@ -16,7 +16,7 @@ const findStored = {
     JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id`,
 };
 
-/** Stores deliveries in the caller's transaction: the contacts that are new, the events with the runs they start, and who left. */
+/** Stores deliveries in the caller's transaction: the new contacts, the events with the runs they start, and the opt-outs. */
 export async function storeDeliveries(client: Querier, given: readonly Delivery[]): Promise<RecordedEvent[]> {
   const deliveries = await withFirstIds(client, given);
   const isFresh = await freshOnes(client, deliveries);
@@ -57,7 +57,7 @@ async function freshOnes(client: Querier, deliveries: readonly Delivery[]): Prom
   return deliveries.map((delivery, place) => !stored.has(place) && firsts[place] === delivery);
 }
 
-/** Anybody can write what nobody signed: that neither takes a number out nor brings it back. */
+/** An unsigned delivery can come from anybody: it neither opts a number out nor brings it back. */
 const wordOf = (delivery: Delivery | undefined): SmsWord | null =>
   delivery?.verified ? delivery.word : null;
 
@@ -68,7 +68,7 @@ interface SaidWord {
   word: SmsWord | null;
 }
 
-/** A number leaves, or agrees, whoever has it: so does every contact with it. */
+/** An opt-out, or an opt-in, belongs to the number: it applies to every contact with it. */
 async function noteWords(client: Querier, all: readonly SaidWord[]): Promise<void> {
   const words = all.flatMap(({ word, ...said }) => (word ? [{ ...said, word }] : []));
   const holders = await withPhone(client, words);

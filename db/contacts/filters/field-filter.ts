@@ -2,7 +2,7 @@ import type { FieldOperation } from '../../../domain/entities/contacts/field-fil
 import type { Asked, AskedDate } from '../../../domain/values/comparing/field-question';
 import type { NumberFormat } from '../../../domain/values/numbers';
 
-/** What contacts are to hold in a custom field. */
+/** A condition on a custom field of contacts. */
 export interface FieldQuestion {
   /** Where the field's value lies in a contact's data. */
   keys: readonly string[];
@@ -11,15 +11,15 @@ export interface FieldQuestion {
   numberFormat: NumberFormat | null;
 }
 
-/** Puts a value behind those of a statement; answers how the statement names it. Called in the order in which the names stand. */
+/** Appends a value to a statement's parameters; returns its placeholder. Call it in the order in which the placeholders appear. */
 export type Bind = (value: string | number | readonly string[]) => string;
 
 const signs = { EQUALS: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const;
 
 /**
- * SQL: whether the data of a contact holds what is asked, as conditions of flows compare (domain/values/comparing/compare.ts), but texts whatever their case
- * and accents, as lists are searched. What cannot be compared does not hold. Only what surely is a number or a date is made one: nothing
- * that anybody stored makes the statement fail.
+ * SQL: whether the data of a contact fulfils the condition, compared as conditions of flows are (domain/values/comparing/compare.ts), but
+ * texts without regard to case and accents, as lists are searched. A value that cannot be compared does not match. Only a text that surely
+ * is a number or a date is cast: no stored value makes the statement fail.
  */
 export function holdsInField({ keys, operation, asked, numberFormat }: FieldQuestion, bind: Bind): string {
   const path = (): string => `${bind([...keys])}::text[]`;
@@ -49,7 +49,7 @@ function signOf(operation: FieldOperation): string {
   throw new Error(`${operation} does not compare`);
 }
 
-/** A number as programs write it, and as people do, who put signs between groups of three digits (domain/values/numbers.ts). */
+/** A number as programs write it, and as people write it, with separators between groups of three digits (domain/values/numbers.ts). */
 const decimal = String.raw`^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?[0-2]?\d{1,2})?$`;
 const written: Record<NumberFormat, string> = {
   point: String.raw`^([+-]?)(\d+|[1-9]\d{0,2}([, \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:\.(\d+))?$`,
@@ -58,7 +58,7 @@ const written: Record<NumberFormat, string> = {
 const besidesNumber: Record<NumberFormat, string> = { point: '[^0-9.+-]', comma: '[^0-9,+-]' };
 const longestNumber = 1_000;
 
-/** SQL: the number that a text is; null where it is none. */
+/** SQL: the number that a text holds; null where the text is not a number. */
 function numberOf(said: () => string, format: NumberFormat | null, bind: Bind): string {
   const asWritten = (by: NumberFormat): string =>
     `WHEN ${said()} ~ ${bind(written[by])}
@@ -67,14 +67,14 @@ function numberOf(said: () => string, format: NumberFormat | null, bind: Bind): 
                 WHEN ${said()} ~ ${bind(decimal)} THEN ${said()}::numeric ${format ? asWritten(format) : ''} END)`;
 }
 
-/** A day that is in the calendar, and what may stand behind it. */
+/** A day that exists in the calendar, and what may follow it. */
 const dayOfYear = String.raw`(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])`;
 const leapYear = String.raw`\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00`;
 const day = String.raw`^(?!0000)(?:\d{4}-(?:${dayOfYear})|(?:${leapYear})-02-29)`;
 const time = String.raw`(?:T| +)(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const offset = String.raw`(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)`;
 
-/** SQL: whether the date that a text is lies on, after or before another; null where it is none. */
+/** SQL: whether the date that a text holds lies on, after or before another; null where the text is not a date. */
 function datesHold(
   said: () => string,
   operation: FieldOperation,

@@ -3,20 +3,20 @@ import type { Snapshot } from '../../figures/snapshot';
 import { blockSize } from '../../figures/kinds';
 import { contactsByBlock } from '../blocks';
 
-/** Which contacts are looked through for what a custom field holds. */
+/** Which contacts are searched for a condition on a custom field. */
 export interface LookThrough {
-  /** How many they are, of how many that there are. */
+  /** How many contacts are searched, and how many there are. */
   contacts: number;
   total: number;
-  /** The lowest id of them; null: down to the first. */
+  /** The lowest id that is searched; null: down to the first contact. */
   from: number | null;
-  /** They have lower ids than this; null: up to the newest. */
+  /** Only contacts with lower ids than this are searched; null: up to the newest. */
   below: number | null;
 }
 
 /**
- * The newest contacts of an account, or the newest of those below an id, so many that it takes no longer however many there are. Whole blocks of ids
- * are told by the figures, so that nothing is counted.
+ * The newest contacts of an account, or the newest of those below an id, limited so that the search takes no longer in a large account.
+ * Whole blocks of ids come from the figures, so that nothing is counted.
  */
 export async function lookThrough(
   { knex, rolled }: Snapshot,

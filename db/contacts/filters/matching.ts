@@ -3,7 +3,7 @@ import { isInState } from '../../consent/consent';
 import { holdsInField, type Bind, type FieldQuestion } from './field-filter';
 import type { LookThrough } from './look-through';
 
-/** What contacts are to hold in a custom field, and which of them are looked through for it. */
+/** A condition on a custom field, and the contacts that are searched for it. */
 export interface FieldInContacts {
   question: FieldQuestion;
   among: LookThrough;
@@ -14,15 +14,15 @@ export interface ContactFilters {
   searchTerm: string;
   /** Only those that have any of these tags; all when there is none. */
   tags: readonly number[];
-  /** Only those of which this is so. */
+  /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
-  /** Only those that hold this, of those that are looked through for it. */
+  /** Only contacts that fulfil this condition, among those that are searched for it. */
   field?: FieldInContacts | undefined;
-  /** Only these; none: all. */
+  /** Only these ids; empty: all. */
   chosen: readonly number[];
 }
 
-/** SQL: whether a contact is one of those that are looked through, and holds it. */
+/** SQL: whether a contact is among those that are searched, and fulfils the condition. */
 export const holdsField = ({ question, among: { from, below } }: FieldInContacts, bind: Bind): string =>
   [
     ...(from === null ? [] : [`id >= ${bind(from)}`]),
@@ -31,8 +31,8 @@ export const holdsField = ({ question, among: { from, below } }: FieldInContacts
   ].join(' AND ');
 
 /**
- * Of which contacts `c` of the account, which is `$1`, the filters hold: SQL that begins with `c.user_id = $1`, and all its values. It has only
- * the conditions that are asked, so that it is planned for them.
+ * SQL: the condition that a contact `c` of the account `$1` matches the filters, with all its values; it begins with `c.user_id = $1`. It
+ * has only the conditions that are set, so that it is planned for them.
  */
 export function matching(
   userId: number,

@@ -20,7 +20,7 @@ import {
   type RunTriedAgain,
 } from '../resolving/tried-again';
 
-/** What is done to failed runs by hand, and to runs whose call is tried again, with the user's decisions where the step asks for one. */
+/** An action by hand on failed runs, or on runs whose call is tried again, with the user's decisions where the step asks for one. */
 export type Decision =
   { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
 
@@ -33,19 +33,20 @@ export interface Decider {
   authorId: number | null;
 }
 
-/** Why nothing could be done: past a condition a branch must be chosen; a run that failed before its first step stands nowhere. */
+/** Why nothing could be done: to skip a condition, a branch must be chosen; a run that failed before its first step stands at no step. */
 export class Undecidable extends Error {
   constructor(readonly code: 'branch_needed' | 'step_unknown') {
     super(code);
   }
 }
 
-/** A call of which nobody knows whether it did its work is never made again unasked. */
+/** Whether the user must decide first: a call of unknown outcome is never repeated unless the user says so. */
 export const isUndecided = (run: FailedRun, decision: Decision): boolean =>
   run.isUnknown && decision.action === 'retry' && !decision.repeat;
 
 /**
- * Does it to locked failed runs, which stand at one step, and keeps who did it. After the commit the caller calls `notifyDispatcher`.
+ * Applies the decision to locked failed runs, which stand at one step, and logs who made it. After the commit the caller calls
+ * `notifyDispatcher`.
  *
  * @throws Undecidable
  */
@@ -93,17 +94,17 @@ export async function stepToGoOnAt(
   return behind.stepId;
 }
 
-/** What became of runs that were decided about together. */
+/** The result of a decision about several runs. */
 export interface Decided {
   count_of_runs: number;
   count_of_unknown: number;
   count_of_left: number;
   count_of_under_way: number;
-  /** Behind which run the next portion begins; null: there is none. */
+  /** The run after which the next portion begins; null: there is none. */
   lastId: number | null;
 }
 
-/** Does one thing to failed runs, or to a portion of them. Those it cannot be done to without a decision of their own stay failed, and are counted. */
+/** Applies one decision to failed runs, or to a portion of them. Runs that need a decision of their own stay failed, and are counted. */
 export async function decideAboutFailed(
   client: pg.ClientBase,
   decider: Decider,
@@ -127,7 +128,7 @@ export async function decideAboutFailed(
   };
 }
 
-/** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */
+/** Tries the calls of locked runs now, or skips them, and logs who did it. */
 export async function goOnWithCalls(
   client: pg.ClientBase,
   { userId, authorId }: Decider,
@@ -139,7 +140,10 @@ export async function goOnWithCalls(
   await noteInterventions(client, { userId, authorId, action }, runs);
 }
 
-/** Has a portion of the calls tried now that are tried again at a step, or passes them over. Those that are out at this moment are left, and counted. */
+/**
+ * Tries now, or skips, a portion of the calls that are tried again at a step. Calls that are out at this moment are left alone, and
+ * counted.
+ */
 export async function decideAboutTriedAgain(
   client: pg.ClientBase,
   decider: Decider,
@@ -150,7 +154,7 @@ export async function decideAboutTriedAgain(
   const waiting = await lockTriedAgain(client, where, portion);
   const lastId = waiting.at(-1)?.id ?? null;
   const isLast = waiting.length < portion.limit;
-  // Those behind the last of a full portion are looked at with the next one.
+  // Runs after the last one of a full portion belong to the next portion.
   const underWay = await countUnderWay(client, where, {
     after: portion.after,
     upTo: isLast ? portion.upTo : (lastId ?? portion.upTo),

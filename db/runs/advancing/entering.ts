@@ -1,18 +1,19 @@
 /** Why a run may not enter, by the automation's exit tag and re-entry rule. */
 export type Refusal = 'exit_tag' | 'already_active' | 'already_entered' | 'within_period' | 'value_entered';
 
-/** Whether there is another run of the contact `r.contact_id` in the automation, of an event's own, such as said. */
+/** SQL: whether the contact `r.contact_id` has another run in the automation, not a loop item, that meets the condition. */
 const another = (such: string): string => `EXISTS (
   SELECT FROM automatisation_runs o
   WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
     AND ${such})`;
 
-/** It entered, however it went on. The states are named so that the index passes over the runs that were refused, which may be many. */
+/** The run entered, whatever became of it. The states are listed so that the index skips refused runs, which may be many. */
 const hasEntered = `o.state IN ('running', 'completed', 'failed', 'exited', 'stopped') AND o.entered_at IS NOT NULL`;
 
 /**
- * SQL: why the run `r` of the automation `a` may not enter, null when it may; read under the lock of its contact. A period counts between
- * the arrivals of the events, so that what arrived weeks apart and is taken up together, after a pause say, is weeks apart all the same.
+ * SQL: why the run `r` of the automation `a` may not enter, null when it may; read under the lock of its contact. A period is measured
+ * between the arrivals of the events: events that arrived weeks apart count so even if they are processed together, for example after a
+ * pause.
  */
 export const refusalOfEntry = `
   CASE
@@ -29,8 +30,8 @@ export const refusalOfEntry = `
   END`;
 
 /**
- * SQL, to be joined as `entering`: what the run enters by, where its automation lets each value of an event's field enter once. A
- * digest of the field and its value: both may be long, and another field counts anew.
+ * SQL, to be joined as `entering`: the value by which the run enters, where its automation lets each value of an event's field enter once.
+ * It is a digest of the field and its value: both may be long, and another field counts separately.
  */
 export const entryValue = `
   LATERAL (

@@ -1,16 +1,16 @@
 /**
- * The event of a run as its steps see it. A run of its own has what started it, or, once a step has changed it, its copy (`event_data`). An
- * item of a loop has its parent's, its own element of the list, and over that what its steps have changed (`event_data`): the list is
- * stored once, with the loop, however many items it has. A parent stands at its loop until all items have ended, so its event stays
- * the same. Loops lie in each other two deep at most.
+ * The event of a run as its steps see it. A run of its own has the event that started it, or, once a step has changed it, its copy
+ * (`event_data`). A loop item has its parent's event, its own element of the list, and over both what its steps have changed
+ * (`event_data`): the list is stored once, with the loop, however many items it has. A parent stands at its loop until all items have
+ * ended, so its event stays the same. Loops are nested two deep at most.
  *
- * `eventOfRun` is an expression on a run `r`; `joinEvent` are the joins that it reads, of the run and the event `e` that started it.
+ * `eventOfRun` is an expression on a run `r`; `joinEvent` are the joins that it needs, of the run and the event `e` that started it.
  */
 export const eventOfRun = `
   CASE WHEN r.parent_run_id IS NULL THEN COALESCE(r.event_data, e.data, '{}')
        ELSE parent.event || COALESCE(r.event_data, '{}') END`;
 
-/** What an item has beside the event of its parent. */
+/** What an item adds to the event of its parent. */
 const element = (loop: string, item: string): string => `
   CASE WHEN ${loop}.audience ->> 'source' = 'items'
        THEN jsonb_build_object('loop_item', ${loop}.audience -> 'items' -> ${item}.item, 'loop_index', ${item}.item)

@@ -10,16 +10,16 @@ import type { StepType } from '../../../domain/steps/types';
 export interface CachedFlow {
   flow: Flow;
   revision: number;
-  /** Whether some step of it may write a global variable: then the account's row is locked before it is read. */
+  /** Whether some step may write a global variable: then the account's row is locked before it is read. */
   writesGlobals: boolean;
-  /** Whether some step of it tells a model of the contact: then what the account lets it know is read with the run. */
+  /** Whether some step sends contact fields to an AI model: then the fields that the account allows are read with the run. */
   tellsOfContact: boolean;
-  /** How many of its steps send events: what may come of a run is shared among them. */
+  /** How many of its steps send events: they share the events that a run may cause. */
   sendingSteps: number;
 }
 
 export interface FlowCache {
-  /** The flows of the given automations as they are now, by automation; read only where the revision has changed. */
+  /** The current flows of the given automations, by automation; a flow is read only where its revision has changed. */
   load(
     client: pg.ClientBase,
     runs: readonly { automatisationId: number; version: number }[],
@@ -49,11 +49,11 @@ interface StepRow {
 }
 
 /**
- * Keeps the flows last walked, so that a run reads the steps only after an edit; of all flows together `mostSteps` at the most. What is
- * answered was read or was there when it was asked for: what the cache lets go of meanwhile is answered all the same.
+ * Caches the flows that were used last, so that a run reads the steps only after an edit; at most `mostSteps` steps of all flows together.
+ * A call returns every flow that it asked for, even one that the cache drops meanwhile.
  */
 export function createFlowCache(mostSteps = 20_000): FlowCache {
-  /** The one that was used longest ago comes first. */
+  /** The least recently used flow comes first. */
   const cache = new Map<number, CachedFlow>();
   let steps = 0;
 

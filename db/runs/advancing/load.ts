@@ -16,15 +16,15 @@ export interface SegmentRequest {
   userId: number;
   runId: number;
   contactId: number | null;
-  /** How many segments the workflow has seen done. */
+  /** How many segments the workflow has seen completed. */
   segment: number;
-  /** The workflow that takes it, when that is not the run's own but a group's. */
+  /** The workflow that executes it, if a group's and not the run's own. */
   groupWorkflowId?: string;
 }
 
-/** A loop that a run stands at, and how many items it has; null until they are gathered. */
+/** A loop at which a run stands, and how many items it has; null until they are gathered. */
 export interface LoopStanding {
-  /** The step that began it; the run may stand at another one since, where that was deleted. */
+  /** The step that began it; the run may stand at another step by now, if that one was deleted. */
   stepId: number;
   isEnded: boolean;
   total: number | null;
@@ -45,25 +45,25 @@ export interface LoadedRun {
   currentStepStartedAt: Date | null;
   event: JsonObject;
   depth: number;
-  /** How many events may come of it; null: as many as of an event from outside. */
+  /** How many events it may cause; null: as many as an event from outside. */
   fanOut: number | null;
   /** How many loops the run is inside of. */
   loopDepth: number;
   /** The loop that the run stands at; null when it stands at none. */
   loop: LoopStanding | null;
-  /** The call that the run stands at: over, or still to be seen through; null when it stands at none. */
+  /** The call at which the run stands: ended, or still going on; null when it stands at none. */
   call: EndedCall | 'going_on' | null;
   entered: boolean;
   version: number;
-  /** Whether it was to begin no further segment when it was read: its flow was paused, or being stopped. */
+  /** Whether it was not to begin another segment when it was read: its flow was paused, or being stopped. */
   held: boolean;
   /** Why the run may not enter; null when it may. */
   refusal: Refusal | null;
-  /** What it enters by, where its automation lets each value of an event's field enter once; null elsewhere. */
+  /** The value by which it enters, where its automation lets each value of an event's field enter once; null elsewhere. */
   entryValue: string | null;
-  /** What the segment came to, when an earlier attempt has already done it. */
+  /** The result of the segment, if an earlier attempt has already done it. */
   receipt: SegmentResult | null;
-  /** The workflow that asks for the segment, when that is a group's. */
+  /** The workflow that requests the segment, if it is a group's. */
   groupWorkflowId: string | null;
 }
 
@@ -83,8 +83,8 @@ const loadTags = {
 };
 
 /**
- * Locks the contacts, lowest id first, and answers them with their tags. Everything that the runs read afterwards is read under
- * these locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
+ * Locks the contacts, lowest id first, and returns them with their tags. Everything that the runs read afterwards is read under these
+ * locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
  */
 export const loadContacts = (
   client: pg.ClientBase,
@@ -92,7 +92,7 @@ export const loadContacts = (
   publicUrl: string,
 ): Promise<Map<number, ContactState>> => contactsBy(client, lockContacts, ids, publicUrl);
 
-/** Answers contacts with their tags as they are now, for whoever changes nothing. */
+/** Returns contacts with their tags as they are now, for callers that change nothing. */
 export const readContacts = (
   client: pg.ClientBase | pg.Pool,
   ids: number[],
@@ -197,7 +197,7 @@ interface RunRow {
   loop_ended: boolean;
   loop_total: number | null;
   loop_delay: number;
-  /** Empty while it goes on. */
+  /** Empty while the call goes on. */
   call: EndedCall | Record<string, never> | null;
   entered: boolean;
   version: number;
@@ -207,7 +207,7 @@ interface RunRow {
   receipt: SegmentResult | null;
 }
 
-/** Locks the runs, after their contacts, and answers what is there; a run that was deleted is missing. */
+/** Locks the runs, after their contacts, and returns those that exist; a deleted run is missing. */
 export async function loadRuns(
   client: pg.ClientBase,
   requests: readonly SegmentRequest[],
@@ -259,7 +259,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   groupWorkflowId,
 });
 
-/** The contacts' fields that the accounts tell models, as paths. */
+/** The contact fields that the accounts send to AI models, as paths. */
 export async function loadAiContactFields(
   client: Querier,
   userIds: readonly number[],
@@ -276,14 +276,14 @@ export async function loadAiContactFields(
 const loadAccountsText =
   'SELECT id, data, number_format, timezone, timezone_field, phone_country FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
-/** What the runs of an account have in common. */
+/** What the runs of an account share. */
 export interface SharedAccount {
   /** The global variables: what one run writes, the others read. */
   globals: JsonObject;
   regional: Regional;
 }
 
-/** Reads what the accounts' runs have in common; locked where a flow of theirs may write a global variable. */
+/** Reads what the runs of each account share; locked where a flow of theirs may write a global variable. */
 export async function loadAccounts(
   client: pg.ClientBase,
   accounts: ReadonlyMap<number, { writes: boolean }>,

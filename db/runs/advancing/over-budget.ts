@@ -5,8 +5,9 @@ import { inTransaction } from '../../database/transaction';
 import { pauseFlow } from '../resolving/pause';
 
 /**
- * Counts runs of a flow that took more than they may, after they have failed. A flow of which `overBudgetRuns` did within
- * `overBudgetPeriod` is paused until somebody lets it go on. A count that is lost with its process costs nothing but some runs more.
+ * Counts runs of a flow that took more than they may, after they have failed. A flow with `overBudgetRuns` such runs within
+ * `overBudgetPeriod` is paused until somebody resumes it. If a count is lost with its process, only some more runs may fail before the
+ * pause.
  */
 export async function countOverBudget(pool: pg.Pool, flow: FlowReference, runs: number): Promise<void> {
   await inTransaction(pool, async (client) => {

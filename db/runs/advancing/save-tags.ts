@@ -9,7 +9,7 @@ export interface ContactTagChange extends TagChanged {
   contactId: number;
   /** Depth of the tag-added event. */
   depth: number;
-  /** How many events may come of it. */
+  /** How many events it may cause. */
   fanOut: number;
   runId: number;
 }
@@ -38,8 +38,8 @@ const placeOf = (change: { tagId: number; contactId: number }): string =>
   `${change.tagId}/${change.contactId}`;
 
 /**
- * Makes the tag changes in order; answers the tag-added events of those that really added one. A tag that was deleted meanwhile
- * is passed over: the contact cannot have it.
+ * Makes the tag changes in order; returns the tag-added events of those that really added a tag. A tag that was deleted meanwhile is
+ * skipped: the contact cannot have it.
  */
 export async function saveTagChanges(
   client: pg.ClientBase,
@@ -66,7 +66,7 @@ export async function saveTagChanges(
   return events;
 }
 
-/** Changes of one contact's tag follow each other in rounds; all others share one, and with it their statements. */
+/** Changes of one contact's tag go into successive rounds; all other changes share one round, and with it their statements. */
 function rounds(changes: readonly ContactTagChange[]): ContactTagChange[][] {
   const seen = new Map<string, number>();
   const result: ContactTagChange[][] = [];

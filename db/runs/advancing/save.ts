@@ -13,16 +13,16 @@ export interface RunAfter {
   id: number;
   userId: number;
   automatisationId: number;
-  /** The segment that was done; the run is then one further. */
+  /** The completed segment; the run is then one further. */
   segment: number;
-  /** The workflow that took it, when that is not the run's own but a group's. */
+  /** The workflow that executed it, if a group's and not the run's own. */
   groupWorkflowId: string | null;
-  /** What it enters by, of an automation with the rule `once_per_value`; null elsewhere, and once it is inside. */
+  /** The value by which it enters an automation with the rule `once_per_value`; null elsewhere, and once it is inside. */
   entryValue: string | null;
   /** The number of the first visit of this segment. */
   firstVisit: number;
   visits: readonly Visit[];
-  /** The revision of the flow the visits ran on. */
+  /** The revision of the flow that the visits used. */
   revision: number;
   state: string;
   reason: RunReason | null;
@@ -31,11 +31,11 @@ export interface RunAfter {
   waitingUntil: number | null;
   /** The run's copy of the event, when a step changed it. */
   event: JsonObject | null;
-  /** The loop that it has come to. */
+  /** The loop that it has reached. */
   loop: NewLoop | null;
-  /** The call that it has come to. */
+  /** The call that it has reached. */
   call: NewCall | null;
-  /** The visit whose call's answer it has made use of. */
+  /** The visit whose call's answer it has used. */
   usedCall: number | null;
   result: SegmentResult;
 }
@@ -106,7 +106,7 @@ const insertLoops = {
          AS i (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay)`,
 };
 
-/** Writes the loops that runs have come to. */
+/** Stores the loops that runs have reached. */
 async function saveLoops(client: pg.ClientBase, runs: readonly RunAfter[]): Promise<void> {
   const begun = runs.flatMap(({ id, userId, loop }) => (loop ? [{ id, userId, ...loop }] : []));
   if (begun.length === 0) return;
@@ -125,7 +125,7 @@ async function saveLoops(client: pg.ClientBase, runs: readonly RunAfter[]): Prom
   });
 }
 
-/** Writes where the runs stand, their logs, the loops and calls they have come to and their receipts. */
+/** Stores where the runs stand, their logs, the loops and calls that they have reached, and their receipts. */
 export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[]): Promise<void> {
   if (runs.length === 0) return;
   await client.query({
@@ -186,8 +186,8 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
 }
 
 /**
- * Closes the visit at which a locked run waits as one that failed, where it waits at one; answers whether. The next visit takes the number
- * behind it.
+ * Closes the visit at which a locked run waits, as failed, if it waits at one; returns whether it did. The next visit takes the next
+ * number.
  */
 export async function closeVisit(
   client: pg.ClientBase,

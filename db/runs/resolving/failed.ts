@@ -17,13 +17,13 @@ export interface FailedRun {
   id: number;
   /** Where it stands; null when it failed before it was known at which step. */
   stepId: number | null;
-  /** Whether it failed at a call of which nobody knows whether it did its work. */
+  /** Whether it failed at a call of unknown outcome. */
   isUnknown: boolean;
-  /** Whether its contact would have left by the exit strategy since it failed. */
+  /** Whether its contact would have left by the exit strategy since the failure. */
   hasLeft: boolean;
 }
 
-/** Locks the failed runs, or a portion of them, lowest id first, and answers them. */
+/** Locks the failed runs, or a portion of them, lowest id first, and returns them. */
 export async function lockFailed(
   client: pg.ClientBase,
   runs: FailedRuns,
@@ -68,7 +68,7 @@ export async function countFailedAt(
 }
 
 /**
- * Says in the logs of locked failed runs that the step at which each stands is passed over: the step's card counts it as that. The log
+ * Marks in the logs of locked failed runs that the step at which each stands is skipped: the step's card counts it as skipped. The log
  * keeps why it failed.
  */
 export async function passStepOver(
@@ -115,8 +115,8 @@ export interface Reopening {
 }
 
 /**
- * Lets locked failed runs go on, each by a new workflow that the outbox starts; `isLater`: after all else that it has of the account. After
- * the commit the caller calls `notifyDispatcher`.
+ * Lets locked failed runs go on, each by a new workflow that the outbox starts; `isLater`: after all other outbox rows of the account.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 export async function reopenRuns(
   client: pg.ClientBase,
@@ -147,7 +147,7 @@ export async function reopenRuns(
   );
 }
 
-/** Makes locked failed runs stopped ones: they are nobody's to retry any more. */
+/** Turns locked failed runs into stopped ones: nobody can retry them any more. */
 export async function stopFailed(
   client: pg.ClientBase,
   userId: number,
@@ -161,7 +161,7 @@ export async function stopFailed(
   );
 }
 
-/** Keeps in the runs' logs who did what by hand, and where each stood. */
+/** Logs who did what by hand to the runs, and where each stood. */
 export async function noteInterventions(
   client: pg.ClientBase,
   { userId, authorId, action }: { userId: number; authorId: number | null; action: InterventionAction },
@@ -174,7 +174,7 @@ export async function noteInterventions(
   );
 }
 
-/** Where runs go on that failed before it was known at which step: at the first one of the flow. */
+/** Where runs go on that failed before their step was known: at the first step of the flow. */
 export async function firstStep(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -187,12 +187,12 @@ export async function firstStep(
   return rows[0]?.id ?? null;
 }
 
-/** What is behind a step: the step, nothing, or one or the other by a branch that must be chosen. */
+/** What follows a step: a step, nothing, or one of two steps by a branch that must be chosen. */
 export type Behind = { stepId: number | null } | 'branch_needed';
 
 /**
- * The step that a run goes on at past another. Past a loop is past the end, because its body is all that follows; a step that was
- * deleted is past already.
+ * The step at which a run goes on when it skips another. Skipping a loop leads past the end, because everything that follows is its body; a
+ * deleted step is skipped already.
  */
 export async function stepBehind(
   client: pg.ClientBase,

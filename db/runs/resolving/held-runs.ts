@@ -3,8 +3,8 @@ import type { FlowReference } from '../../automatisations/stored-flow';
 import { queueWake } from '../../outbox/queue';
 
 /**
- * SQL: whether an order to stop, or to delete the flow, which is still being worked off, has stopped the run `r`: it was born before the order, or the run whose
- * loop it is an item of was (loops lie in each other two deep), and has not gone on by hand since.
+ * SQL: whether an order to stop, or to delete the flow, which is still being worked off, covers the run `r`: it was created before the
+ * order, or the run whose loop it is an item of was (loops are nested two deep), and has not gone on by hand since.
  */
 export const isBeingStopped = (r: string): string => `EXISTS (
   SELECT FROM run_orders o
@@ -17,8 +17,9 @@ export const isHeld = (r: string, a: string): string =>
   `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
 
 /**
- * Of locked runs that were read as held, those that still are; they are noted, so that they are woken when that is over. It stays so until
- * the transaction ends: whoever lets a flow go on, or has done with stopping its runs, waits, and then finds the runs noted here.
+ * Of locked runs that were read as held, those that still are; they are noted, so that they are woken when the hold ends. The result stays
+ * true until the transaction ends: a transaction that resumes the flow, or that has finished stopping its runs, waits, and then finds the
+ * runs noted here.
  */
 export async function holdRuns(
   client: pg.ClientBase,
@@ -28,7 +29,7 @@ export async function holdRuns(
   await client.query('SELECT FROM automatisations WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE', [
     runs.map(({ automatisationId }) => automatisationId),
   ]);
-  // A statement of its own: it sees what was committed while the one before it waited.
+  // A separate statement, so that it sees what was committed while the one before it waited.
   const { rows } = await client.query<{ id: number }>(
     `WITH held AS (
        SELECT r.id, r.user_id, r.automatisation_id
@@ -44,8 +45,8 @@ export async function holdRuns(
 }
 
 /**
- * Holds runs that have not begun, of flows that are paused: they need no workflow until they are woken. Answers which; one that somebody else
- * has locked is left to its workflow.
+ * Holds runs that have not begun, of paused flows: they need no workflow until they are woken. Returns which; a run that another
+ * transaction has locked is left to its workflow.
  */
 export async function holdUnbegun(
   client: pg.ClientBase,
@@ -73,8 +74,8 @@ export async function countHeld(
 }
 
 /**
- * Wakes runs of the flow that were held, lowest id first, `limit` at the most; answers how many were looked at, and how many of these are
- * still running. `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatcher`.
+ * Wakes held runs of the flow, lowest id first, at most `limit`; returns how many were examined, and how many of these are still running.
+ * `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatcher`.
  */
 export async function wakeHeld(
   client: pg.ClientBase,

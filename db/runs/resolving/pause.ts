@@ -7,8 +7,8 @@ import type { FlowReference } from '../../automatisations/stored-flow';
 import { countHeld, wakeHeld } from './held-runs';
 
 /**
- * Lets the flow's runs begin no further step from now on. Those that are still to be woken after an earlier pause are held on. A flow that
- * is paused already keeps the reason that it has; null: a person did it.
+ * Keeps the flow's runs from beginning another step from now on. Runs that are still to be woken after an earlier pause stay held. A flow
+ * that is paused already keeps its reason; null: a person paused it.
  */
 export async function pauseFlow(
   client: Querier,
@@ -25,7 +25,7 @@ export async function pauseFlow(
 }
 
 /**
- * Lets the flow's runs go on. Those that the pause held are woken: at once, or by an order where they are very many. After the commit the
+ * Lets the flow's runs go on. Runs that the pause held are woken: at once, or by an order where they are very many. After the commit the
  * caller calls `notifyDispatcher`.
  */
 export async function resumeFlow(
@@ -39,7 +39,7 @@ export async function resumeFlow(
     [flow.userId, flow.automatisationId],
   );
   if (rowCount === 0) return;
-  // A statement of its own: it sees the runs that were held until the one before it had the row.
+  // A separate statement, so that it sees the runs that were held until the one before it had locked the row.
   const total = await countHeld(client, flow);
   if (total > runsAtOnce) await giveOrder(client, { ...flow, kind: 'resume', authorId, total });
   else await wakeHeld(client, flow, { limit: runsAtOnce, isLater: false });

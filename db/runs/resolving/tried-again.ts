@@ -18,8 +18,8 @@ export interface RunTriedAgain {
 }
 
 /**
- * Locks runs whose call waits to be tried again, a portion of them, lowest id first, with these calls, and answers them. No attempt begins
- * until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
+ * Locks runs whose call waits to be tried again, or a portion of them, lowest id first, together with these calls, and returns them. No
+ * attempt begins until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
  */
 export async function lockTriedAgain(
   client: pg.ClientBase,
@@ -34,7 +34,7 @@ export async function lockTriedAgain(
   return rows;
 }
 
-/** How many runs have their call out at this moment, of those behind one up to another. */
+/** How many runs have their call out at this moment, of those after one id up to another. */
 export async function countUnderWay(
   client: Querier,
   runs: RunsTriedAgain,
@@ -68,8 +68,8 @@ const valuesOf = (runs: RunsTriedAgain): number[] => [
 ];
 
 /**
- * Has the calls of locked runs tried now, not when their time comes: their workflows are told by the outbox. After the commit the
- * caller calls `notifyDispatcher`.
+ * Tries the calls of locked runs now instead of at their time: the outbox tells their workflows. After the commit the caller calls
+ * `notifyDispatcher`.
  */
 export async function tryCallsNow(
   client: pg.ClientBase,
@@ -96,8 +96,8 @@ export async function tryCallsNow(
 }
 
 /**
- * Ends the calls of locked runs as passed over, and wakes the runs: they find their call over and go on behind the step. An attempt
- * that was still to come finds it over too. After the commit the caller calls `notifyDispatcher`.
+ * Ends the calls of locked runs as skipped, and wakes the runs: they find their call ended and go on after the step. An attempt that was
+ * still to come finds it ended too. After the commit the caller calls `notifyDispatcher`.
  */
 export async function passCallsOver(
   client: pg.ClientBase,
