@@ -8,13 +8,13 @@ export interface GroupRequest {
   workflowId: string;
 }
 
-/** What a first segment came to: the state the run is in, and the segment that is its next. */
+/** The outcome of a run's first segment: the run's state, and the number of its next segment. */
 export interface GroupOutcome {
   state: string;
   segment: number;
 }
 
-/** Advances runs that start together by their first segments; answers an outcome a run, in order. */
+/** Advances runs that start together by their first segments; returns one outcome per run, in order. */
 export const createAdvanceGroup = (advance: (request: SegmentRequest) => Promise<SegmentResult>) =>
   async function advanceGroup({ userId, runs, workflowId }: GroupRequest): Promise<GroupOutcome[]> {
     const results = await Promise.all(

@@ -15,11 +15,11 @@ import type { Question } from '../domain/steps/event-count-question';
 import { walkSegment, type Position } from '../domain/run/segment';
 import type { SegmentEnd, Visit } from '../domain/run/visit';
 
-/** What the runs of one transaction read, and change for each other. */
+/** State that the runs of one transaction share: they read it, and see each other's changes to it. */
 export interface SharedState {
   contacts: ReadonlyMap<number, ContactState>;
   accounts: ReadonlyMap<number, SharedAccount>;
-  /** The contacts' fields that the accounts tell models, where a flow does. */
+  /** Per account, the contact fields that it shows to AI models; only for accounts whose flows use one. */
   aiContactFields: ReadonlyMap<number, readonly string[]>;
   now: number;
 }
@@ -35,14 +35,14 @@ export interface Advanced {
   time: number;
 }
 
-/** A question of a run under way. Events that it has sent already are stored with the rest, at the end. */
+/** A question that a running run asks. Events that the run has sent so far are stored only at the end, with everything else. */
 export interface RunQuestion {
   userId: number;
   question: Question;
   unsent: readonly CountedEvent[];
 }
 
-/** A run under way in memory: it stops where it must ask something, and goes on with the answer. */
+/** A run advancing in memory: it yields each question that it must ask, and continues with the answer. */
 export type Advancing = Generator<RunQuestion, Advanced, number>;
 
 /** Walks one segment of the run in memory. */
@@ -103,13 +103,16 @@ export function* advanceRun(
   };
 }
 
-/** What is stored of an event that steps have changed: all of it, of a loop's item what they have changed (db/runs/advancing/event-of-run.ts). */
+/**
+ * The event as it is stored after steps have changed it: all of it, but for an item of a loop only the changed fields
+ * (db/runs/advancing/event-of-run.ts).
+ */
 const writtenEvent = (run: LoadedRun, event: JsonObject): JsonObject =>
   run.loopDepth === 0
     ? event
     : Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== run.event[name]));
 
-/** A run's variables. The account's globals are one with those of the runs beside it, also while one of them waits for an answer. */
+/** A run's variables. All runs of an account share its globals and see each other's changes, even while one of them waits for an answer. */
 function variablesOf(run: LoadedRun, { contacts }: SharedState, account: SharedAccount): RunVariables {
   return {
     event: run.event,
@@ -131,7 +134,7 @@ const refusals: Record<Refusal, string> = {
   exit_tag: 'The contact has the tag that makes contacts leave.',
 };
 
-/** What comes of a segment that takes no step, beside its run. */
+/** The rest of the outcome when a segment takes no step. */
 const nothingMore = {
   contact: null,
   globals: null,
@@ -144,14 +147,14 @@ const nothingMore = {
 export const refusedRun = (run: LoadedRun, code: Refusal): Advanced =>
   ended(run, 'refused', { code, message: refusals[code] });
 
-/** A run that fails where it stands: nothing of the segment is kept. */
+/** A run that fails at its current step: nothing of the segment is kept. */
 export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(run, 'failed', reason);
 
 function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
     ...{ visits: [], revision: run.version, state, reason, event: null, ...nothingBegun },
-    // It stands where it stood, since when it did: retried, it does not wait anew.
+    // The run keeps its step and the time it arrived there, so that a retry does not start the wait again.
     ...{
       currentStepId: run.currentStepId,
       currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
@@ -200,7 +203,7 @@ function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): Se
   return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
 }
 
-/** A loop and a call are known by the number of their visit, which is the last one of the segment. */
+/** A loop and a call are identified by the number of their visit, which is the segment's last. */
 const lastVisit = ({ visit }: LoadedRun, visits: readonly Visit[]): number => visit + visits.length - 1;
 
 const loopPlace = (
@@ -214,7 +217,7 @@ const callOf = ({ id, userId }: LoadedRun) => ({ runId: id, userId });
 /** A segment that begins neither a loop nor a call. */
 const nothingBegun = { loop: null, call: null, usedCall: null } as const;
 
-/** A run that was woken while its call goes on: it waits on. */
+/** A run that was woken while its call is still going on: it keeps waiting. */
 function atCall(run: LoadedRun): Advanced {
   const after: RunAfter = {
     ...{
@@ -235,7 +238,7 @@ function atCall(run: LoadedRun): Advanced {
   return { after, ...nothingMore };
 }
 
-/** A run that stands at a loop: it is past its end once the loop has ended, because the body is all that follows. */
+/** A run that is at a loop. When the loop has ended, so has the run: only the loop's body follows the loop. */
 function atLoop(run: LoadedRun, { stepId, isEnded, total, delay }: LoopStanding, now: number): Advanced {
   const startedAt = run.currentStepStartedAt?.getTime() ?? now;
   const visit: Visit = {
@@ -257,13 +260,16 @@ function atLoop(run: LoadedRun, { stepId, isEnded, total, delay }: LoopStanding,
   return { after, ...nothingMore };
 }
 
-/** How many events may come of each one that a run sends: its steps share what may come of the run, so that breadth is bounded as depth is. */
+/**
+ * How many events may result from each event that a run sends. The sending steps share the run's own limit, so breadth is limited as depth
+ * is.
+ */
 const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
   const share = Math.floor((fanOut ?? fanOutLimit) / Math.max(1, sendingSteps)) - 1;
   return Math.max(fanOut === null ? 1 : 0, share);
 };
 
-/** Says on the run that what it sends starts nothing more, and why. */
+/** Notes on the run that the events it sends start nothing more, and why. */
 const withLimitNote =
   ({ depth }: LoadedRun) =>
   (visit: Visit): Visit => {

@@ -38,23 +38,23 @@ import { SlowAccounts } from './slow-accounts';
 export interface AdvanceDependencies {
   database: Database;
   flows: FlowCache;
-  /** The present, in milliseconds since 1970. */
+  /** Returns the current time, in milliseconds since 1970. */
   clock: () => number;
-  /** Where the world reaches the API (`config/address.ts`). */
+  /** The public address of the API (`config/address.ts`). */
   publicUrl: string;
-  /** What is counted for those who watch over the worker. */
+  /** The worker's metrics, for operators. */
   metrics?: WorkerMetrics;
 }
 
 const groupSize = 100;
-/** The steps of a group's runs may take so many milliseconds before the runs that have not begun are left to the next group. */
+/** After this many milliseconds of running a group's steps, the runs that have not begun are left to the next group. */
 const groupTime = 250;
 
 /**
- * Advances a run by one segment: walks its steps until it must wait or ends, and writes everything that they did in one
- * transaction, with a receipt. Asked again for a segment that was done, it answers what that came to and does nothing.
+ * Advances a run by one segment: runs its steps until it must wait or ends, and writes everything that they did in one transaction, with a
+ * receipt. For a segment that is already done, it returns that segment's result and does nothing.
  *
- * Segments that are asked for together share a transaction; runs of one contact never do.
+ * Segments that are requested together share a transaction, except that two runs of one contact never do.
  */
 export function createAdvance({ database, flows, clock, publicUrl, metrics }: AdvanceDependencies) {
   const slowAccounts = new SlowAccounts();
@@ -96,7 +96,7 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
       }
     } catch (error) {
       if (!isAboutData(error)) throw error;
-      // What the steps made cannot be stored, now or later: the run fails with the reason instead of being tried for ever.
+      // What the steps produced can never be stored: the run fails with the reason instead of being retried for ever.
       return inTransaction(database.pool, (client) => failForData(client, request));
     }
   };
@@ -153,13 +153,13 @@ async function advanceAll(
     if (run.receipt) return run.receipt;
     if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
     if (held.has(runId)) return { kind: 'paused', visited: [] };
-    // Only what is written down ends a run: one that was left is asked for again.
+    // A run ends only once that is stored: one that was left out is requested again.
     return resultOf.get(runId) ?? null;
   });
   return { results, advanced };
 }
 
-/** Counts the runs that failed by budget, a flow at a time; what cannot be counted is left out (see `countOverBudget`). */
+/** Counts the runs that failed because they exceeded their budget, per flow. Failures to count are ignored (see `countOverBudget`). */
 async function countAllOverBudget(pool: pg.Pool, advanced: readonly Advanced[]): Promise<void> {
   const runs = new Map<number, { userId: number; count: number }>();
   for (const { after } of advanced) {
@@ -171,14 +171,14 @@ async function countAllOverBudget(pool: pg.Pool, advanced: readonly Advanced[]):
     await countOverBudget(pool, { userId, automatisationId }, count).catch(() => undefined);
 }
 
-/** The flow of a run that is there: its row cannot go while the run is locked. */
+/** The flow of an existing run: the flow's row cannot be deleted while the run is locked. */
 function flowOfRun(run: LoadedRun, flowOf: ReadonlyMap<number, CachedFlow>): CachedFlow {
   const flow = flowOf.get(run.automatisationId);
   if (!flow) throw new Error(`The flow of run ${run.id} could not be read`);
   return flow;
 }
 
-/** Lets runs walk beside each other: what they ask at a time is answered together. Those that have not begun after `groupTime` are left. */
+/** Advances runs side by side: their pending questions are answered together. Runs that have not begun after `groupTime` are left out. */
 async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]): Promise<Advanced[]> {
   const leaveAt = performance.now() + groupTime;
   let under: { walk: Advancing; step: IteratorResult<RunQuestion, Advanced> }[] = [];
@@ -197,7 +197,7 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
       client,
       asking.map(({ asked }) => asked),
     );
-    // answerQuestions answers a count a question.
+    // answerQuestions returns one count per question, in order.
     under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as number) }));
   }
   return advanced;
@@ -205,7 +205,7 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 
-/** A run that came to a step in the moment it was deleted goes on at the step that an edit would have taken it to. */
+/** A run that reached a step just as it was deleted continues at the step to which an edit would have moved it. */
 async function moveOffRemovedSteps(
   client: pg.PoolClient,
   runs: readonly LoadedRun[],

@@ -3,7 +3,7 @@ import { countEvents } from '../db/runs/count-events';
 import { isCounted } from '../domain/steps/questions';
 import type { RunQuestion } from './advance-run';
 
-/** Answers what runs under way ask, in order; what they have sent themselves and is not stored yet counts too. */
+/** Answers the questions of running runs, in order; events that the runs themselves have sent and not yet stored count too. */
 export async function answerQuestions(
   client: pg.ClientBase,
   asked: readonly RunQuestion[],

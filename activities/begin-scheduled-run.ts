@@ -9,7 +9,7 @@ export interface ScheduledRunRequest {
   dueAt: number;
 }
 
-/** The run to start and to wait for, or why there is none. Ids and moments only. */
+/** The run to start and wait for, or why there is none. It holds only ids and times. */
 export type ScheduledRunAnswer =
   | { kind: 'begun'; runId: number; automatisationId: number; createdAt: number }
   | { kind: 'skipped'; code: SkipCode };

@@ -5,14 +5,14 @@ import { importChunk } from '../db/imports/import-chunk';
 import type { ImportReference } from '../db/imports/import-reference';
 import { inTransaction } from '../db/database/transaction';
 
-/** How long one call goes on: long enough to cost little beside its chunks, short enough to end when the worker is told to stop. */
+/** How long one activity lasts: long enough that its overhead is small, short enough to end when the worker is told to stop. */
 const sliceMilliseconds = 2_000;
-/** After each chunk it rests so many times as long as that took: runs and calls of others go first. */
+/** After each chunk it rests for this many times as long as the chunk took, so that others' runs and calls go first. */
 const restRatio = 1;
 
 /**
- * Takes in chunks of an import for a while; answers whether more may be left. It can be repeated without counting twice: a chunk
- * goes in the transaction that writes its contacts and the import's progress.
+ * Imports chunks for a while; returns whether more may be left. Repeating it counts nothing twice: each chunk is written in one transaction
+ * with its contacts and the import's progress.
  */
 export const createImportContacts = ({
   database: { pool },

@@ -6,7 +6,7 @@ import { createBeginScheduledRun } from './begin-scheduled-run';
 import { createImportContacts } from './import-contacts';
 import { createLoopActivities } from './loop';
 
-/** What workflows may do to the world. */
+/** The activities that workflows may call. */
 export function createActivities(dependencies: AdvanceDependencies & { outside: Outside }) {
   const advance = createAdvance(dependencies);
   return {

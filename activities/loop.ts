@@ -13,9 +13,9 @@ import {
 } from '../db/loops/start-items';
 import { inTransaction } from '../db/database/transaction';
 
-/** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
+/** The activities of a loop's workflow. Each can be repeated: what is already done stays as it is. */
 export const createLoopActivities = ({ pool }: Database) => ({
-  /** Writes the audience down; answers how many items the loop has, none when it is gone. */
+  /** Stores the audience; returns how many items the loop has, none when the loop is gone. */
   gatherLoop: async (loop: LoopReference): Promise<number> => {
     const { heartbeat } = Context.current();
     const signOfLife = (): void => heartbeat();
@@ -26,7 +26,10 @@ export const createLoopActivities = ({ pool }: Database) => ({
     return total ?? 0;
   },
 
-  /** Makes the runs of some items, and answers them, and from when on the rest may begin where that is later; null while the flow is paused. */
+  /**
+   * Creates the runs of some items and returns them, with the time from which the rest may begin if that is later; null while the flow is
+   * paused.
+   */
   startLoopItems: ({
     loop,
     ...portion

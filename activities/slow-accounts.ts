@@ -1,21 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 
-/** A segment whose steps take longer, in milliseconds, is slow: they take a few as a rule. */
+/** A segment whose steps take longer than this, in milliseconds, is slow: most take only a few. */
 const slowSegment = 100;
-/** An account is slow for so long after its last slow segment. */
+/** How long an account counts as slow after its last slow segment, in milliseconds. */
 const slowPeriod = 60_000;
-/** After a slow account's segment the next one's waits for so many times as long as it took, and not longer than this. */
+/** After a slow account's segment, the next one waits for this many times as long as that took, up to a maximum. */
 const restRatio = 4;
 const longestRest = 4_000;
-/** Segments of slow accounts that wait; further ones are asked for again later: after so many seconds, and so many more each time. */
+/**
+ * How many segments of slow accounts may wait. Others are retried later: after so many seconds, and longer with each attempt, up to a
+ * maximum.
+ */
 const mostWaiting = 20;
 const askedAgainAfter = 5;
 const longestPause = 60;
 
 /**
- * Keeps accounts whose steps take long out of the way of the others: their segments share no transaction with others', come one after
- * another, and leave the process most of its time.
+ * Keeps accounts whose steps take long from delaying others: their segments share no transaction with others', run one after another, and
+ * leave most of the process's time to the rest.
  */
 export class SlowAccounts {
   private readonly until = new Map<number, number>();
@@ -25,7 +28,7 @@ export class SlowAccounts {
   /** Notes how long the steps of an account's segment took. */
   note(userId: number, time: number): void {
     if (time <= slowSegment) return;
-    // Set anew, it comes last: the first ones are those that were slow longest ago.
+    // Deleting first moves it to the end: the accounts that were slow longest ago come first.
     this.until.delete(userId);
     this.until.set(userId, performance.now() + slowPeriod);
     for (const [account, until] of this.until) {

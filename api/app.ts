@@ -23,7 +23,7 @@ import { unmatched } from './middleware/unmatched';
 import { unsubscribe } from './unsubscribe';
 import { unsubscribeCalls } from './unsubscribe/definitions';
 
-/** Addresses without an id, which no router takes: Identify, Track, Segment's and the webhooks. */
+/** Paths without an id that no router serves: Identify, Track, Segment's and the webhooks. */
 const fixedRoutes = new Set(
   [...ingestionCallGroups, webhookCalls].flatMap(({ prefix, calls }) =>
     calls.map(({ path }) => `${prefix}${path}`),
@@ -33,12 +33,12 @@ const fixedRoutes = new Set(
 /** Builds the API with the interface. It does not listen: `server.ts` and tests do. */
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   const { database, settings, logger, metrics } = dependencies;
-  // Behind a proxy the last address of X-Forwarded-For is the one it saw; those before it anybody can make up.
+  // Behind a proxy, only the last address in X-Forwarded-For is what the proxy saw; anybody can forge the ones before it.
   const app = new Koa<ApiState>({
     proxy: settings.TRUST_PROXY > 0,
     maxIpsCount: Math.max(settings.TRUST_PROXY, 1),
   });
-  // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
+  // A caller that disconnects is not our failure; all other errors are answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
   app.use(noSniff);

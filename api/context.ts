@@ -2,33 +2,33 @@ import type { CallQuota } from './limits/call-quota';
 import type { RouterContext } from '@koa/router';
 import type { Role } from '../domain/entities/account/user';
 
-/** Who calls. */
+/** The caller's account. */
 export interface Account {
-  /** Names the session in which it calls. */
+  /** The id of the session in which the call is made. */
   sessionId: number;
   userId: number;
   roles: Role[];
   signedInAt: Date;
-  /** The administrator who acts as the account; null: its owner. */
+  /** The administrator who acts as the account; null when its owner does. */
   impersonatorId: number | null;
-  /** Who really does what is done: the administrator, or else the account. */
+  /** The user who really acts: the administrator, or else the account. */
   actorId: number;
 }
 
 export interface SignedInState extends ApiState {
   account: Account;
-  /** Waits until the account may do what counts as so many more calls. Throws ApiError 429 when that would take too long. */
+  /** Waits until the account may do work that counts as this many further calls. Throws ApiError 429 when that would take too long. */
   turn: (calls: number) => Promise<void>;
 }
 
 /** The context of a route for accounts that are signed in. */
 export type SignedInContext = RouterContext<SignedInState>;
 
-/** What the outer middleware leaves for the routes. */
+/** What the outer middleware provides to the routes. */
 export interface ApiState {
-  /** The path of the host that everything is under (BASE_PATH); absent: the whole host is ours. */
+  /** The path of the host under which everything is served (BASE_PATH); absent when the whole host is ours. */
   basePath?: string;
   requestId: string;
-  /** What accounts that are signed in may ask of this process. */
+  /** The call quota of accounts that are signed in, per process. */
   callQuota: CallQuota;
 }

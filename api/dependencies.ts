@@ -11,11 +11,11 @@ export interface ApiDependencies {
   database: Database;
   settings: ApiSettings;
   logger: Logger;
-  /** What is counted for those who watch over the process. */
+  /** The process's metrics, for operators. */
   metrics?: ApiMetrics;
   /** For the health call. */
   temporal?: Connection;
-  /** Aborted when the process is told to stop: answers that go on end then. */
+  /** Aborted when the process is told to stop: streaming answers then end. */
   stopping?: AbortSignal;
 }
 

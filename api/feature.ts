@@ -9,10 +9,10 @@ import { bodyLimit, smallBodyLimit } from './ingestion/transport/read-body';
 import { bodyOf, pathId, queryOf } from './http/input';
 import { signedIn } from './middleware/signed-in';
 
-/** Longest bodies, in bytes, where a call says nothing else. */
+/** Longest bodies, in bytes, unless a call sets its own limit. */
 const usualLimits = { open: smallBodyLimit, signed_in: bodyLimit };
 
-/** What a handler gets: the parsed call, and the context for what is rarer. */
+/** What a handler receives: the parsed call, and the context for rarer needs. */
 export interface Given<State, Params, Query, Body> {
   ctx: RouterContext<State>;
   params: Record<keyof Params, number>;
@@ -42,7 +42,7 @@ export class FeatureRouter<State extends ApiState> implements EndpointGroup {
     this.router = new Router<State>({ prefix: this.prefix });
   }
 
-  /** Serves a call. The handler's answer goes out under `data`; it throws ApiError for what it refuses. */
+  /** Serves a call. The handler's result is sent under `data`; the handler throws ApiError to refuse. */
   on<
     Params extends PathThings,
     Query extends z.ZodType,
@@ -57,7 +57,7 @@ export class FeatureRouter<State extends ApiState> implements EndpointGroup {
     this.calls.push(call);
     const usual = usualStatus(call.answers);
     this.router[call.method](koaPath(call.path), async (ctx) => {
-      const { account, turn } = ctx.state as Partial<SignedInState>; // where accounts are signed in
+      const { account, turn } = ctx.state as Partial<SignedInState>; // only for accounts that are signed in
       if (call.countsAs !== undefined) await turn?.(call.countsAs - 1);
       const params = paramsOf(ctx.params, call.params);
       const query = unlessAbsent(call.query, (schema) =>
@@ -80,10 +80,10 @@ export class FeatureRouter<State extends ApiState> implements EndpointGroup {
   }
 }
 
-/** A feature for anybody. */
+/** A feature that needs no sign-in. */
 export const openFeature = (name: string): FeatureRouter<ApiState> => new FeatureRouter(name, 'open');
 
-/** A feature for accounts that are signed in; `ctx.state.account` says which. Others get 401. */
+/** A feature for accounts that are signed in; `ctx.state.account` is the account. Others get 401. */
 export function signedInFeature(name: string, database: Database): FeatureRouter<SignedInState> {
   const feature = new FeatureRouter<SignedInState>(name, 'signed_in');
   feature.router.use(signedIn(database));
@@ -107,7 +107,7 @@ function paramsOf<Params extends PathThings>(
   return Object.fromEntries(ids) as Record<keyof Params, number>;
 }
 
-/** Parses with a schema. Where a call has none its type is z.ZodUndefined, whose output is undefined. */
+/** Parses with a schema. A call without one has the type z.ZodUndefined, whose output is undefined. */
 function unlessAbsent<Schema extends z.ZodType, Parsed>(
   schema: Schema | undefined,
   parse: (schema: Schema) => Parsed,

@@ -10,13 +10,13 @@ import { startWatched } from './watched';
 import { openTemporal } from './temporal';
 import { answerUnreadable } from './http/unreadable';
 
-/** How long calls under way may take to end once the process was told to stop. */
+/** How long running calls may take to end once the process is told to stop. */
 const graceMilliseconds = 8_000;
 
-/** How long a call waits for what another one of its account has locked, in milliseconds. */
+/** How long a call waits for a lock that another call of its account holds, in milliseconds. */
 const lockTimeout = 5_000;
 
-/** The API process. SIGTERM and SIGINT end it in order: no new calls, then those under way, then the pools. */
+/** The API process. SIGTERM and SIGINT end it in order: first new calls are refused, then running calls end, then the pools close. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'api', level: settings.LOG_LEVEL });
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const server = app.listen(settings.PORT, settings.HOST);
   answerUnreadable(server);
   await once(server, 'listening');
-  const { address, port } = server.address() as AddressInfo; // it listens on TCP
+  const { address, port } = server.address() as AddressInfo; // it is listening on TCP
   process.send?.({ type: 'ready' });
   logger.info({ address, port }, 'The API is ready.');
   const contradiction = proxyContradiction(settings);
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   server.close();
   setTimeout(() => {
     server.closeAllConnections();
-    // What still waits for the database then is waited for no longer.
+    // After that, calls that still wait for the database are given up.
     database.suspend();
   }, graceMilliseconds).unref();
   await closed;

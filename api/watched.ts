@@ -5,13 +5,13 @@ import { openRegistry, watchPools } from '../metrics/registry';
 import { serveMetrics } from '../metrics/serve';
 import { createReadiness, isUp } from './features/health/service';
 
-/** What the API counts, and the port where that is read. */
+/** The API's metrics, and the port that serves them. */
 export interface Watched {
   metrics: ApiMetrics;
   close(): Promise<void>;
 }
 
-/** Begins to count and to tell, where METRICS_PORT is set. */
+/** Starts counting and serving if METRICS_PORT is set. */
 export async function startWatched(
   { METRICS_PORT, METRICS_HOST }: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>,
   database: Database,

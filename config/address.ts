@@ -6,20 +6,20 @@ type Local = Pick<Settings, 'HOST' | 'PORT' | 'BASE_PATH'>;
 /** The settings that say where Sillage is reached. */
 export type AddressSettings = Local & Pick<Settings, 'PUBLIC_URL'>;
 
-/** By which address a request came. Koa's context is one: it believes X-Forwarded headers where TRUST_PROXY says so. */
+/** The address by which a request came. Koa's context fits: it trusts X-Forwarded headers where TRUST_PROXY says so. */
 export interface Asked {
   protocol: string;
-  /** With its port, as the request says it, which may be no host at all; empty when it names none. */
+  /** With its port, as the request states it; it may be an invalid host, and is empty when the request names none. */
   host: string;
 }
 
-/** Where this machine reaches the API. Nobody can open "all addresses": this machine's own is among them. */
+/** The address at which this machine reaches the API. A listener on all addresses is also reachable at this machine's own. */
 export const localUrl = ({ HOST, PORT, BASE_PATH }: Local): string =>
   `http://${hostToOpen(HOST)}:${PORT}${BASE_PATH}`;
 
 /**
- * Where the world reaches the API: PUBLIC_URL, given with BASE_PATH or without. Where it is not set, the address that the request came by,
- * or, for what answers no request, such as the links of e-mails, this machine's own.
+ * The public address of the API: PUBLIC_URL, given with BASE_PATH or without. When it is not set: the address that the request came by, or
+ * this machine's own where there is no request, such as for links in e-mails.
  */
 export function publicUrl(settings: AddressSettings, asked?: Asked): string {
   const { PUBLIC_URL, BASE_PATH } = settings;
@@ -34,7 +34,7 @@ export function publicUrl(settings: AddressSettings, asked?: Asked): string {
 export const isReachedOverTls = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): boolean =>
   PUBLIC_URL?.startsWith('https:') === true;
 
-/** What PUBLIC_URL and TRUST_PROXY say against each other, in words for the operator; null where they agree. */
+/** How PUBLIC_URL and TRUST_PROXY contradict each other, in words for the operator; null when they agree. */
 export function proxyContradiction(settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>): string | null {
   const { PUBLIC_URL, TRUST_PROXY } = settings;
   if (PUBLIC_URL === undefined) return null;

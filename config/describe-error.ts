@@ -1,33 +1,33 @@
 import { types } from 'node:util';
 
-/** What may be read of an error by people who must not read whose data it was about. */
+/** What people who must not see personal data may read of an error. */
 export interface DescribedError {
   name: string;
   message: string;
   code?: string;
-  /** Of PostgreSQL: what it was about, by names of our own. */
+  /** For PostgreSQL errors: the object concerned, by names from our own schema. */
   schema?: string;
   table?: string;
   column?: string;
   constraint?: string;
   routine?: string;
-  /** Where it was thrown: places in the code, and nothing else. */
+  /** Where it was thrown: source locations only. */
   stack?: string;
   cause?: DescribedError;
-  /** Of several together. */
+  /** The parts of an aggregate error. */
   errors?: DescribedError[];
 }
 
-/** How deep errors may lie in each other, and how many stand side by side. */
+/** Most nested causes described, and most parts described side by side. */
 const depthLimit = 4;
 const besideLimit = 5;
 
 const namesOfPostgres = ['schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * An error without what people sent. PostgreSQL repeats values in its detail, its hint, its context and, in quotes, in its message
- * (https://www.postgresql.org/docs/current/protocol-error-fields.html), knex puts the statement before that, and what reads JSON quotes
- * what it could not read.
+ * Describes an error without the data that people sent. PostgreSQL repeats values in its detail, its hint, its context and, in quotes, in
+ * its message (https://www.postgresql.org/docs/current/protocol-error-fields.html), knex puts the statement in front of that, and JSON
+ * parsers quote the text that they could not read.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!types.isNativeError(error))
@@ -48,11 +48,11 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Whether PostgreSQL, or who asked it, says so: then there may be values in its words. */
+/** Whether the error comes from PostgreSQL or its client: its message may then contain values. */
 export const isOfDatabase = (error: unknown): error is Error =>
   types.isNativeError(error) && ('severity' in error || 'nativeError' in error);
 
-/** The same error for whoever keeps what is thrown: its words, its place, and no values. */
+/** The same error without data, for whatever stores thrown errors: its message, its location, and no values. */
 export function withoutData(error: Error): Error {
   const { name, message, code, stack } = describeError(error);
   const told = Object.assign(new Error(message), { name, ...(code !== undefined && { code }) });
@@ -60,7 +60,7 @@ export function withoutData(error: Error): Error {
   return told;
 }
 
-/** Of a database the words before the first value, in whatever language it quotes; of others all but what lies between quotes. */
+/** Of a database error: the message up to the first value, in any language. Of other errors: all but the quoted part. */
 function withoutValues(error: Error): string {
   const { message } = error;
   if (isOfDatabase(error)) return message.replace(/["'«„“‚‘:].*/s, '…');
@@ -68,7 +68,7 @@ function withoutValues(error: Error): string {
   return begin === end ? message : `${message.slice(0, begin)}"…"${message.slice(end + 1)}`;
 }
 
-/** The lines at the end of a stack that say where; a message may be anything, and lies before them. */
+/** The location lines at the end of a stack. The message comes before them and may contain anything. */
 function placesOf(stack = ''): string {
   const lines = stack.split('\n');
   const last = lines.findLastIndex((line) => !/^ {4}at /.test(line));

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { describeError } from './describe-error';
 
-/** A log of this product: what is logged as `error` says nothing of what people sent. No other logger is made (eslint.config.mjs). */
+/** A logger of this product: an error logged as `error` shows nothing that people sent. No other logger is created (eslint.config.mjs). */
 export const createLogger = (
   options: Pick<LoggerOptions, 'name' | 'level'>,
   destination?: DestinationStream,

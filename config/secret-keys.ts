@@ -3,22 +3,25 @@ import { readFileSync } from 'node:fs';
 const keyBytes = 32;
 
 /**
- * The keys of all that is stored encrypted, as they are now: the first seals, every one of them opens. While a key is replaced there are
- * two of them, so ask at each use and keep none.
+ * The current keys for all data stored encrypted: the first key encrypts, each of them decrypts. There are two while a key is being
+ * replaced, so call this at each use and do not cache the result.
  */
 export type SecretKeys = () => readonly [Buffer, ...Buffer[]];
 
-/** What a person is told whose keys cannot be read. */
+/** The message for a person whose keys cannot be read. */
 export const secretKeysProblem =
   'must be 32 bytes, as 64 hexadecimal digits or as base64; `openssl rand -hex 32` makes one';
 
-/** Keys that stay as they are. */
+/** Keys that never change. */
 export const fixedKeys =
   (...keys: [Buffer, ...Buffer[]]): SecretKeys =>
   () =>
     keys;
 
-/** The keys of a file, one a line. It is read at each use, so that a running process takes up a new key at once. Throws when it holds no keys. */
+/**
+ * Keys from a file, one a line. The file is read at each use, so a running process picks up a new key at once. Throws when it holds no
+ * keys.
+ */
 export const keysOfFile =
   (file: string): SecretKeys =>
   () => {
@@ -27,7 +30,7 @@ export const keysOfFile =
     return keys;
   };
 
-/** Keys with commas or line ends between them, each as 64 hexadecimal digits or base64; null for anything else. */
+/** Keys separated by commas or line ends, each as 64 hexadecimal digits or base64; null for anything else. */
 export function parseSecretKeys(text: string): [Buffer, ...Buffer[]] | null {
   const [first, ...others] = text
     .split(/[\s,]+/)

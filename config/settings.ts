@@ -33,13 +33,13 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
-/** How many proxies stand in a row; yes is one. */
+/** The number of proxies in a row; yes means one. */
 const proxies = z
   .string()
   .regex(/^(true|false|\d)$/, 'must be true, false, or how many proxies there are, 0 to 9')
   .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
 
-/** The origin that a provider is called at instead of its own. */
+/** The origin that replaces a provider's own. */
 const providerUrl = z
   .string()
   .refine(
@@ -53,7 +53,7 @@ const insteadOf = (provider: string, address: string) =>
     `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
-/** Where the world reaches the API. A path is kept, a slash at the end is not; config/address.ts knows what it means with BASE_PATH. */
+/** The public address. A path is kept, a trailing slash is removed; config/address.ts combines it with BASE_PATH. */
 const publicAddress = z
   .string()
   .refine(
@@ -71,7 +71,7 @@ const temporalAddress = z.string().regex(/^[^\s/]+:\d+$/, 'must look like host:7
 
 const originsProblem = 'must be origins such as https://www.example.com, with commas between them, or *';
 
-/** Origins as browsers name them. */
+/** Origins in the form that browsers send. */
 const origins = z
   .string()
   .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -88,7 +88,10 @@ const hosts = z
     hostsProblem,
   );
 
-/** An issuer of OpenID Connect: https, and http on this machine only (https://openid.net/specs/openid-connect-core-1_0.html#TLSRequirements). */
+/**
+ * An issuer of OpenID Connect: https, and http on this machine only
+ * (https://openid.net/specs/openid-connect-core-1_0.html#TLSRequirements).
+ */
 const issuer = z
   .string()
   .refine(
@@ -102,7 +105,7 @@ const issuer = z
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** Where the apps are called instead of at their own origins: each that an app names (`originSetting`), or the compiler says so. */
+/** Settings that replace the apps' own origins. The compiler requires one for each that an app names (`originSetting`). */
 const appOrigins = {
   TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
   SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
@@ -282,17 +285,17 @@ const settingsSchema = z.object({
   UI_DIST: z.string().default('dist/ui').describe('Folder of the built interface, which the API serves.'),
 });
 
-/** `npm start` finds these parts, or makes them, when nobody names them. */
+/** `npm start` finds or creates these parts when they are not set. */
 const startSettingsSchema = settingsSchema.partial({
   DATABASE_URL: true,
   TEMPORAL_ADDRESS: true,
   SECRET_KEY: true,
 });
 
-/** What a part of the product (API, worker, tool) runs on. */
+/** The settings of one part of the product (API, worker, tool). */
 export type Settings = Omit<z.infer<typeof settingsSchema>, 'SECRET_KEY'> & { SECRET_KEY: SecretKeys };
 
-/** What `npm start` runs on. */
+/** The settings of `npm start`. */
 export type StartSettings = z.infer<typeof startSettingsSchema>;
 
 /** A setting cannot be read. The message is one line for the person who set it. */
@@ -308,7 +311,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return { ...settings, SECRET_KEY: keys };
 }
 
-/** The keys that the settings name, as themselves or by a file; undefined when they name none. Throws SettingsError. */
+/** The keys given in the settings, directly or by a file; undefined when there are none. Throws SettingsError. */
 export function keysGiven({
   SECRET_KEY,
   SECRET_KEY_FILE,
@@ -329,7 +332,7 @@ export const unreadableFile = (setting: keyof Settings, error: unknown): Setting
     problemLine(setting, `cannot be read (${types.isNativeError(error) ? error.message : String(error)})`),
   );
 
-/** Reads the settings of `npm start`, which may leave out what it can find or make. Throws SettingsError. */
+/** Reads the settings of `npm start`, which may omit those that it can find or create. Throws SettingsError. */
 export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
   return read(startSettingsSchema, environment);
 }
@@ -344,7 +347,7 @@ export function listSettings(): { name: string; fallback: string; meaning: strin
 }
 
 function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z.infer<T> {
-  // A variable that is set to nothing means the same as one that is not set.
+  // A variable set to an empty string counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, faults } = parseInWords(schema, given);
   if (!faults) {
@@ -361,7 +364,7 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
   throw new SettingsError(problemLine(name, problem));
 }
 
-/** Of each of these lists all are set, or none. */
+/** In each of these lists either all settings are set, or none. */
 const belongingTogether: readonly (readonly (keyof Settings)[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],

@@ -25,7 +25,7 @@ export type TemporalSettings = Pick<
 >;
 
 /**
- * How to connect by the settings, which have the names and meanings of Temporal's own tools
+ * The connection options from the settings, which have the names and meanings of Temporal's own tools
  * (https://docs.temporal.io/references/client-environment-configuration). Certificates are read each time. Throws SettingsError.
  */
 export function temporalAccess(settings: TemporalSettings): TemporalAccess {
@@ -33,7 +33,7 @@ export function temporalAccess(settings: TemporalSettings): TemporalAccess {
   return { address, tls: tlsOf(settings), ...(apiKey !== undefined && { apiKey }) };
 }
 
-/** A certificate or an API key asks for TLS by itself; TEMPORAL_TLS=false refuses it all the same. */
+/** A certificate or an API key implies TLS; TEMPORAL_TLS=false turns it off even then. */
 function tlsOf(settings: TemporalSettings): TemporalAccess['tls'] {
   const { TEMPORAL_TLS, TEMPORAL_API_KEY, TEMPORAL_TLS_SERVER_NAME: serverNameOverride } = settings;
   if (TEMPORAL_TLS === false) return false;
@@ -62,13 +62,13 @@ function fileOf(
   }
 }
 
-/** Asks Temporal something on a connection of its own, within so many milliseconds. Rejects when it does not answer. */
+/** Runs a request to Temporal on a separate connection, with a timeout in milliseconds. Rejects when Temporal does not answer. */
 export async function askTemporal<Answer>(
   access: TemporalAccess,
   milliseconds: number,
   ask: (connection: Connection) => Promise<Answer>,
 ): Promise<Answer> {
-  // Made before it connects, so that one that cannot is closed too.
+  // Created before it connects, so that it is closed even when it cannot connect.
   const connection = Connection.lazy({ ...access, connectTimeout: milliseconds });
   try {
     await connection.ensureConnected();
@@ -79,8 +79,8 @@ export async function askTemporal<Answer>(
 }
 
 /**
- * Why no run could start in the namespace: it lacks search attributes that runs have; null: nothing is in the way. Rejects when Temporal
- * does not answer, or does not have the namespace.
+ * Why no run could start in the namespace: search attributes of runs are missing there; null when nothing is wrong. Rejects when Temporal
+ * does not answer or the namespace does not exist.
  */
 export async function namespaceTrouble(connection: Connection, namespace: string): Promise<string | null> {
   await connection.workflowService.describeNamespace({ namespace });
@@ -90,10 +90,10 @@ export async function namespaceTrouble(connection: Connection, namespace: string
   return `the namespace ${namespace} lacks the search attributes ${missing.join(', ')}: see "Processes of your own" in docs/operating.md`;
 }
 
-/** gRPC's codes of a call that the caller may not make, or that the server does not know (https://grpc.io/docs/guides/status-codes/). */
+/** gRPC codes for a call that is not permitted, or that the server does not implement (https://grpc.io/docs/guides/status-codes/). */
 const untold: readonly number[] = [7, 12];
 
-/** null: the server does not tell. */
+/** null: the server does not say. */
 async function searchAttributesOf(
   connection: Connection,
   namespace: string,

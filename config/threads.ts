@@ -2,28 +2,34 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { Piscina } from 'piscina';
 
-/** Threads that do one kind of work beside the process, and what they may take together. */
+/** Limits of a pool of threads that does one kind of work beside the main thread. */
 export interface ThreadLimits {
-  /** How many there may be. */
+  /** Most threads. */
   most: number;
-  /** Tasks that may wait for one; further ones are refused. */
+  /** Most tasks in the queue; further ones are rejected. */
   waiting: number;
-  /** How long one that has nothing to do stays for the next task, in milliseconds. */
+  /** How long an idle thread is kept, in milliseconds. */
   idle: number;
-  /** Heap of each in megabytes, of what lives long and of what is new: one that needs more ends, and nothing else. */
+  /**
+   * Heap limits of each thread in megabytes, for old and for young objects. A thread that exceeds one is terminated; nothing else is
+   * affected.
+   */
   heap: number;
   young?: number;
-  /** They leave the processors to those whom somebody waits for, as the worker does. */
+  /** Run at a lower priority, so that work that somebody waits for gets the processors first; the worker does the same. */
   stepsBack?: boolean;
 }
 
-/** On Linux alone each thread has a priority of its own (https://man7.org/linux/man-pages/man2/setpriority.2.html, "C library/kernel differences"). */
+/** Only Linux has a priority per thread (https://man7.org/linux/man-pages/man2/setpriority.2.html, "C library/kernel differences"). */
 const isOwnPriority = process.platform === 'linux';
 
-/** How this file ends, and with it all others: .ts under a loader, .js where the product is built. */
+/** The extension of this file and of all others: .ts under a loader, .js in a build. */
 const extension = path.extname(__filename);
 
-/** Makes threads that run a file of ours, named without its ending, whose default export is the task. They are begun when there is something to do. */
+/**
+ * Creates a pool of threads that run one of our files, named without its extension, whose default export is the task. Threads start when
+ * there are tasks.
+ */
 export const openThreads = (
   filename: string,
   { most, waiting, idle, heap, young, stepsBack = false }: ThreadLimits,
@@ -42,9 +48,9 @@ export const openThreads = (
     },
   });
 
-/** As many tasks wait for a thread as may. Piscina tells it only by its words. */
+/** The queue is full. Piscina reports it only by its message. */
 export const isQueueFull = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Task queue is at limit';
 
-/** The task was ended before it was done, by its signal. */
+/** The task was aborted by its signal before it was done. */
 export const isEnded = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

@@ -1,18 +1,18 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** An address that a name leads to, as `dns.lookup` gives it. */
+/** An address of a host name, as `dns.lookup` returns it. */
 export interface HostAddress {
   address: string;
   family: number;
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<HostAddress[]>;
 
 export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** An address that is not the outside world's: a call there is refused, whoever asks. */
+/** An address that is not on the public internet: calls to it are always refused. */
 export class InsideAddress extends Error {
   override readonly name = 'InsideAddress';
   readonly code = 'address_inside';
@@ -22,17 +22,17 @@ export class InsideAddress extends Error {
 }
 
 /**
- * Azure's own address in every one of its virtual networks, where its agents take their orders, although it is one of the internet's.
+ * Azure's own address in each of its virtual networks, from which its agents get instructions, although it lies in a public range.
  * Source: https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const azure = '168.63.129.16';
 
-/** IPv6 addresses that the internet routes (IANA IPv6 address space: 2000::/3). */
+/** IPv6 addresses that are routed on the internet (IANA IPv6 address space: 2000::/3). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. Everything that has a meaning of its own is not: loopback, private, link-local
- * (clouds keep their metadata there), carrier-grade NAT, documentation, multicast, and the IPv6 ranges that carry an IPv4 address.
+ * Whether an IP address is on the public internet. Every special range is excluded: loopback, private, link-local (where clouds serve their
+ * metadata), carrier-grade NAT, documentation, multicast, and the IPv6 ranges that embed an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -41,14 +41,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
-/** Whether a URL's hostname is an IP address written out; the URL parser has brought every way of writing one into this form. */
+/** The IP address in a URL's hostname, null when it is a name; the URL parser has already normalized every notation. */
 export const literalAddress = (hostname: string): string | null => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 };
 
 /**
- * The addresses of a name, each of the public internet. A name with one that is not is refused whole: an honest provider has none.
+ * The addresses of a host name, if all are public. If any is not, the whole name is refused: a legitimate provider has none such.
  *
  * @throws InsideAddress, and what the resolver throws.
  */

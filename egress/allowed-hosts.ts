@@ -1,4 +1,4 @@
-/** Whether the operator lets calls go to a host although it is inside: `host` (any port) or `host:port`. */
+/** Whether the operator allows calls to a host on an internal network: `host` (any port) or `host:port`. */
 export type IsAllowedHost = (url: Pick<URL, 'hostname' | 'port' | 'protocol'>) => boolean;
 
 const usualPorts: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const usualPorts: Readonly<Record<string, string>> = {
   'smtp:': '587',
 };
 
-/** Reads hosts as the operator lists them. */
+/** Parses the operator's list of hosts. */
 export function allowedHosts(hosts: readonly string[]): IsAllowedHost {
   const listed = new Set(hosts.map((host) => host.toLowerCase()));
   return ({ hostname, port, protocol }) => {

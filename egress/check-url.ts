@@ -5,13 +5,13 @@ type Refused = Extract<Outcome, { kind: 'refused' }>;
 
 const refused = (code: string, message: string): Refused => ({ kind: 'refused', code, message });
 
-/** As much of an address as may be told: a query and a sign-in hold secrets. */
+/** The part of a URL that may be shown: a query and a user name with password contain secrets. */
 function shown(text: string): string {
   const [address = ''] = text.split(/[?#]/, 1);
   return beginning(address.slice(address.lastIndexOf('@') + 1), 200);
 }
 
-/** The URL to call, or why there will be no call. Every way of writing a host has become one here. */
+/** The URL to call, or why it will not be called. Every notation of a host is normalized here. */
 export function checkedUrl(text: string): URL | Refused {
   if (!URL.canParse(text))
     return refused('url_invalid', `"${shown(text)}" is not an address that can be called.`);

@@ -17,7 +17,7 @@ import { redirected, redirectLimit, type OutboundRequest } from './redirect';
 import { notInTime, outcomeOfError } from './troubles';
 
 export interface EgressOptions {
-  /** Hosts inside that may be called all the same, as `host` or `host:port`. */
+  /** Hosts on internal networks that may be called, as `host` or `host:port`. */
   allowed: readonly string[];
   resolve?: Resolve;
 }
@@ -25,24 +25,23 @@ export interface EgressOptions {
 export interface SendOptions {
   /** How long the whole call may take, redirections and body included, in milliseconds. */
   timeLimit: number;
-  /** Aborted when nobody waits for the call any more. */
+  /** Aborted when nobody waits for the call any longer. */
   signal?: AbortSignal;
 }
 
-/** The one way out: every call to a provider goes through it. */
+/** The egress client: every call to a provider goes through it. */
 export interface Egress {
-  /** Makes a call. Never throws for what the other side, the network or the address does. */
+  /** Makes a call. Never throws because of the other side, the network or the address. */
   send(request: OutboundRequest, options: SendOptions): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Longest wait for a connection. What ends in it has sent nothing. */
+/** Longest wait for a connection. A call that fails this way has sent nothing. */
 const connectLimit = 5_000;
 
 /**
- * Makes the egress client. A name is looked up once a connection, and the connection goes to what was checked, so a DNS answer that
- * changes afterwards changes nothing. A connection serves one call: one that the other side has just closed must not
- * leave a message's fate unknown.
+ * Creates the egress client. Each connection resolves the name once and connects to the checked address, so a later change of the DNS
+ * answer has no effect. Connections are not reused: if the other side closed a reused one just then, the message's fate would be unknown.
  */
 export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions): Egress {
   const isAllowed = allowedHosts(allowed);
@@ -56,13 +55,13 @@ export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions)
   async function sendOnce(url: URL, sent: OutboundRequest, signal: AbortSignal): Promise<Outcome> {
     const free = isAllowed(url);
     try {
-      // A socket asks nobody about an address that is written out.
+      // A socket does no lookup for a literal address, so it is checked here.
       const literal = literalAddress(url.hostname);
       if (!free && literal !== null && !isPublicAddress(literal)) throw new InsideAddress(literal);
       const { statusCode, headers, body } = await request(url, {
         ...{ method: sent.method, body: sent.body, signal, dispatcher: free ? open : guarded },
         headers: { 'user-agent': 'Sillage', accept: '*/*', 'accept-encoding': 'gzip, br', ...sent.headers },
-        // The signal is the one limit.
+        // The signal is the only limit.
         ...{ headersTimeout: 0, bodyTimeout: 0 },
       });
       const named = plainHeaders(headers);
@@ -85,7 +84,7 @@ export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions)
         const url = checkedUrl(sent.url);
         if (!(url instanceof URL)) return url;
         const outcome = await sendOnce(url, sent, limit);
-        // What the first side has done stays done when the second one cannot be reached.
+        // If the first host has already acted, its effect stays when the second one cannot be reached.
         if (outcome.kind === 'unsent' && isDone) return { ...outcome, kind: 'unclear' };
         if (outcome.kind !== 'answered') return outcome;
         const next = redirected(url, sent, outcome.answer);

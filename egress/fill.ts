@@ -6,7 +6,7 @@ import { toJson } from '../domain/values/json';
 import type { OutboundRequest } from './redirect';
 import { credentialOf, originOf, type Origins, type SignIn } from './sign-in';
 
-/** A call that must not be made as it is: the words say what to change. */
+/** A call that must not be made as it is; the message says what to change. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   constructor(
@@ -25,8 +25,7 @@ export interface Filling {
 }
 
 /**
- * Puts credentials in the place of their markers. The request then goes to their app's own origin, or the operator's replacement of
- * it, and nowhere else.
+ * Replaces markers by credentials. The request may then go only to their app's own origin, or the operator's replacement of it.
  *
  * @throws CallRefused when the request is for another origin.
  */
@@ -53,7 +52,7 @@ interface FillingValue {
   fill: (text: string) => string;
 }
 
-/** Fills the texts of a body; a member that is nothing but a credential which the connection lacks is left out. */
+/** Fills in the texts of a body; a member that is only a credential is left out when the connection lacks that credential. */
 export function fillValue<T>(value: T, filling: FillingValue): T;
 export function fillValue(value: unknown, filling: FillingValue): unknown {
   if (typeof value === 'string') return filling.fill(value);
@@ -87,7 +86,7 @@ function encodeBody(
   }
 }
 
-/** A form as browsers send it; a list is one name several times, and what has no text of its own is JSON. */
+/** Encodes a form as browsers do; a list becomes the same name several times, and other values without a text form become JSON. */
 function encodeForm(value: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(value).flatMap(([name, given]) =>
     (Array.isArray(given) ? (given as unknown[]) : [given]).flatMap((one): [string, string][] =>

@@ -2,7 +2,7 @@ import { beginning } from '../domain/values/text';
 import type { Words } from '../domain/values/words';
 import type { Outcome } from './outcome';
 
-/** Why a mail server did not take an e-mail, in plain words with a way on; null when it did. */
+/** Why a mail server did not accept an e-mail, in plain words with what to do; null when it did. */
 export function mailProblem(outcome: Outcome, host: string): Words | null {
   if (outcome.kind === 'answered') {
     const { status, body } = outcome.answer;
@@ -44,7 +44,7 @@ export function mailProblem(outcome: Outcome, host: string): Words | null {
   }
 }
 
-/** As much of a reply as is told. */
+/** How many characters of a reply are shown. */
 const mostOfReply = 300;
 
 /** Replies of SMTP that refuse a sign-in (RFC 4954, section 6). */

@@ -7,29 +7,29 @@ import { plainTextOf } from './plain-text';
 import { codeOf, notInTime, outcomeOfError, tlsFailed } from './troubles';
 
 export interface MailServer {
-  /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection; without a port it is 587. */
+  /** `smtp://host:port`, or `smtps://…` for implicit TLS; the default port is 587. */
   url: string;
-  /** Absent: the server asks for no sign-in. */
+  /** Absent: the server requires no sign-in. */
   auth?: { user: string; pass: string };
   /**
-   * Whether TLS must begin before anything is said where the connection is plain at first, or never does. Absent: it must, but for hosts that
-   * the operator allows, where it begins if the server offers it.
+   * Whether a plain connection must switch to TLS before anything else, or never does. Absent: it must, except for hosts that the operator
+   * allows, where it switches if the server offers it.
    */
   startTls?: 'always' | 'never';
 }
 
-/** The way out for mail, with the address checks of all other calls. */
+/** The egress client for mail, with the address checks of all other calls. */
 export interface MailEgress {
-  /** Sends a message; the answer is the server's reply. Never throws for what the other side does. */
+  /** Sends a message; the answer is the server's reply. Never throws because of the other side. */
   send(server: MailServer, mail: Mail & { messageId: string }, timeLimit: number): Promise<Outcome>;
-  /** Signs in and leaves. */
+  /** Signs in and disconnects. */
   signIn(server: MailServer, timeLimit: number): Promise<Outcome>;
 }
 
-/** The port of submission (RFC 8314, section 7.3), where a server's address names none. */
+/** The submission port (RFC 8314, section 7.3), used when a server's URL names none. */
 const usualPort = 587;
 
-/** The time limit is over. */
+/** The time limit is exceeded. */
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
@@ -93,13 +93,13 @@ export function createMailEgress({
   };
 }
 
-/** When STARTTLS must begin: before anything is said, but where the operator allows the host and nobody says otherwise. */
+/** Whether STARTTLS is required: always, unless the setting says otherwise or the operator allows the host. */
 export const startTlsTo = (
   { startTls }: Pick<MailServer, 'startTls'>,
   mayBePlain: boolean,
 ): MailServer['startTls'] => startTls ?? (mayBePlain ? undefined : 'always');
 
-/** The connection goes to the address that was checked, and the certificate must be the name's. */
+/** Connects to the checked address; the certificate must be for the host name. */
 const transportTo = (
   { auth, startTls }: MailServer,
   url: URL,
@@ -113,7 +113,7 @@ const transportTo = (
     requireTLS: startTls === 'always',
     ignoreTLS: startTls === 'never',
     auth,
-    // An address has no name to be asked for by.
+    // A literal address has no name to send as SNI.
     tls: literalAddress(url.hostname) === null ? { servername: url.hostname } : {},
     connectionTimeout: timeLimit,
     greetingTimeout: timeLimit,
@@ -122,10 +122,10 @@ const transportTo = (
     disableUrlAccess: true,
   });
 
-/** What a mail server would read as several addresses, or as more than one, is none. */
+/** Whether a mail server reads the text as exactly one address. */
 const isOneAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(text);
 
-/** What is said in the clear can be read on its way: it stays within the operator's own network. */
+/** Unencrypted text can be read on its way: it must stay within the operator's own network. */
 const inTheClear = (host: string): Outcome => ({
   kind: 'refused',
   code: 'tls_needed',
@@ -138,12 +138,14 @@ const recipientInvalid: Outcome = {
   message: 'The message has no address that it can be sent to.',
 };
 
-/** Nodemailer does not say how far a conversation had come that broke off, so the message may be out whenever it was connected. */
+/**
+ * Nodemailer does not say how far an interrupted conversation had come, so the message may have been sent whenever there was a connection.
+ */
 function outcomeOfMailError(error: unknown, host: string): Outcome {
   if (error instanceof TooSlow) return notInTime(host);
   const { responseCode, response, syscall } = fieldsOf(error);
   const code = codeOf(error);
-  // Before its number: a server that has no STARTTLS answers with one that others refuse a sign-in by.
+  // Checked before the reply code: a server without STARTTLS replies with a code that otherwise refuses a sign-in.
   if (code === 'ETLS') return tlsFailed(host, code);
   if (typeof responseCode === 'number') {
     return {
@@ -158,6 +160,6 @@ function outcomeOfMailError(error: unknown, host: string): Outcome {
   return outcomeOfError(error, host);
 }
 
-/** What nodemailer says of an error beside its code. */
+/** Fields that nodemailer adds to an error beside its code. */
 const fieldsOf = (error: unknown): { responseCode?: unknown; response?: unknown; syscall?: unknown } =>
   typeof error === 'object' && error !== null ? error : {};

@@ -1,18 +1,18 @@
 import type { Answer } from '../domain/apps/answer';
 
-/** Why a part of a call went wrong: a stable code, and words for people with a way on. */
+/** Why part of a call failed: a stable code, and a text for people that says what to do. */
 export interface Trouble {
   code: string;
   message: string;
 }
 
 /**
- * What became of a call. Only after `unclear` nobody knows whether it did its work.
+ * The outcome of a call. Only after `unclear` is it unknown whether the call took effect.
  *
- * - `answered`: the answer came, perhaps without a body that can be read (`answer.unread`);
- * - `unsent`: nothing went out, and another attempt may do better;
- * - `unclear`: it went out and no answer came;
- * - `refused`: nothing went out, and nothing ever will.
+ * - `answered`: the response came, perhaps without a readable body (`answer.unread`);
+ * - `unsent`: nothing was sent, and another attempt may succeed;
+ * - `unclear`: it was sent and no response came;
+ * - `refused`: nothing was sent, and nothing ever will be.
  */
 export type Outcome =
   | { kind: 'answered'; answer: Answer }

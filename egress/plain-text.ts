@@ -1,13 +1,13 @@
 import { convert } from 'html-to-text';
 
-/** Characters of HTML that are read: an e-mail of more is cut off by mail programs (Gmail at 102 kB). */
+/** Characters of HTML that are read: mail programs cut off longer e-mails (Gmail at 102 kB). */
 const mostRead = 110_000;
-/** Elements inside one another that are read: those of a letter's nested tables, several times over. */
+/** Levels of nested elements that are read: several times those of a newsletter's nested tables. */
 const mostNested = 100;
 
 /**
- * An e-mail's text for those whose mail programs show no HTML: links with their addresses, images by what they stand for. Undefined where no
- * text can be made of it: an e-mail is sent without one, too.
+ * An e-mail's text for mail programs that show no HTML: links with their URLs, images by their alternative text. Undefined when no text can
+ * be made of it: the e-mail is then sent without one.
  */
 export function plainTextOf(html: string): string | undefined {
   try {

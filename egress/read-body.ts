@@ -5,7 +5,7 @@ import { fromOutside } from '../domain/values/json';
 import { unfitness } from '../domain/values/validation/storable';
 import { codeOf } from './troubles';
 
-/** Most bytes of an answer's body, as they come and as they are unpacked. */
+/** Most bytes of a response's body, both compressed and decompressed. */
 const bodyLimit = 1_000_000;
 
 const tooLarge: Unread = {
@@ -20,7 +20,7 @@ const unfit: Unread = {
     'The answer holds what cannot be kept: a number that is too large, a character that is none, or objects and lists too deep in each other.',
 };
 
-/** How deep objects and lists may lie in each other in an answer: deeper than anybody's, and less than what breaks who reads it. */
+/** How deep objects and lists may be nested in a response: deeper than any real one, and less than would break its readers. */
 const depthLimit = 500;
 
 const unpackers = {
@@ -32,18 +32,18 @@ const unpackers = {
 
 const isPacked = (encoding: string): encoding is keyof typeof unpackers => Object.hasOwn(unpackers, encoding);
 
-/** A body, or why there is none that can be used. */
+/** A body, or why there is no usable one. */
 type BodyRead = { body: unknown; unread?: undefined } | { body: null; unread: Unread };
 
 /**
- * Reads an answer's body within its bounds: JSON where it says so or looks like it, else text. The stream is at its end, or broken
- * off, afterwards.
+ * Reads a response's body within limits: as JSON if it is declared or looks like JSON, else as text. Afterwards the stream has ended or is
+ * destroyed.
  */
 export async function readBody(
   stream: Readable,
   { 'content-encoding': encoding = 'identity', 'content-type': type = '' }: Readonly<Record<string, string>>,
 ): Promise<BodyRead> {
-  // What breaks off after it was given up is nobody's concern.
+  // An error after the stream was given up does not matter.
   stream.on('error', () => undefined);
   const packing = encoding.trim().toLowerCase();
   const unpacked =
@@ -56,7 +56,7 @@ export async function readBody(
     stream.destroy();
     return { body: null, unread: notText };
   }
-  // What breaks the source has to reach whoever reads behind the unpacker.
+  // An error of the source must reach the reader of the decompressor.
   if (unpacked !== stream) stream.once('error', (error) => unpacked.destroy(error));
   const bytes = await bounded(stream, unpacked);
   return Buffer.isBuffer(bytes) ? toBody(bytes, type) : { body: null, unread: bytes };
@@ -86,12 +86,12 @@ async function bounded(stream: Readable, unpacked: Readable): Promise<Buffer | U
   return Buffer.concat(parts);
 }
 
-/** Errors of zlib and of brotli, but for the one that says that the end is missing. */
+/** Errors of zlib and brotli, except the one for a missing end. */
 const isBadPacking = (error: unknown): boolean => /^(Z_(?!BUF)|ERR__ERROR)/.test(codeOf(error));
 
 function toBody(bytes: Buffer, type: string): BodyRead {
   const text = decode(bytes, /charset=["']?([\w-]+)/i.exec(type)?.[1]);
-  // PostgreSQL stores no text with the character 0.
+  // PostgreSQL cannot store the character 0 in a text.
   if (text === null || text.includes('\0')) return { body: null, unread: notText };
   const body = /^\s*[[{]/.test(text) || /[/+]json\b/i.test(type) ? jsonOr(text) : text;
   return unfitness(body, text.includes('\\u') || text.includes('__proto__'), depthLimit) === null

@@ -4,8 +4,8 @@ import { secretMask } from '../domain/steps/api-call/typed-secrets';
 import type { Outcome } from './outcome';
 
 /**
- * An outcome in which no secret stands, whoever repeated it: the other side in its answer, or the words about a call that did not
- * come about. What the other side wants kept as cookies is left out.
+ * An outcome without secrets, wherever they appeared: in the other side's response, or in the text of an error. Cookies in the response are
+ * left out.
  */
 export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Outcome {
   const told = outcome.kind === 'answered' ? withoutCookies(outcome) : outcome;
@@ -13,7 +13,7 @@ export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Out
   const hide = withoutSecrets(secrets);
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return hide(value);
-    // A secret that has digits alone comes back as a number where it is read as JSON.
+    // A secret of digits only comes back as a number when it is parsed as JSON.
     if (typeof value === 'number' || typeof value === 'bigint')
       return secrets.includes(String(value)) ? secretMask : value;
     if (Array.isArray(value)) return value.map(redact);

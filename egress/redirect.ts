@@ -1,21 +1,21 @@
 import type { Answer } from '../domain/apps/answer';
 import type { Outcome } from './outcome';
 
-/** A request that is ready to be sent. */
+/** A request that is ready to send. */
 export interface OutboundRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** It holds credentials, so it follows no redirection that leaves this origin. */
+  /** The request holds credentials, so it follows no redirect to another origin. */
   confinedTo?: string;
 }
 
-/** Redirections that are followed one after another. */
+/** How many redirects in a row are followed. */
 export const redirectLimit = 5;
 
 const redirections = new Set([301, 302, 303, 307, 308]);
-/** What every host may know. All else, an own header that holds a key among it, is the first origin's. */
+/** Headers that any host may receive. All others, which may hold a key, are for the first origin only. */
 const plainHeaders = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'content-language', 'content-type'],
   ...['idempotency-key', 'user-agent'],
@@ -23,8 +23,8 @@ const plainHeaders = new Set([
 const aboutBody = /^content-/;
 
 /**
- * The request that an answer leads on to, as browsers follow it (https://fetch.spec.whatwg.org/#http-redirect-fetch): a
- * POST becomes a GET by 301, 302 and 303. Null where it leads nowhere.
+ * The request to which a response redirects, as browsers follow it (https://fetch.spec.whatwg.org/#http-redirect-fetch): a POST becomes a
+ * GET on 301, 302 and 303. Null when it does not redirect.
  */
 export function redirected(
   from: URL,

@@ -9,25 +9,25 @@ import { redactOutcome } from './redact';
 import { credentialOf, originOf, secretsOf, type SignIn } from './sign-in';
 import type { WaysOut } from './ways-out';
 
-/** A call as it goes out, credentials aside. */
+/** A call that is about to be sent, without its credentials. */
 export interface OutgoingCall {
   request: RenderedRequest;
-  /** The connection it goes through; null for a call of the flow's own. */
+  /** The connection that it uses; null for an API call that the user wrote. */
   signIn: SignIn | null;
-  /** How the app's step calls; null for an API call of the flow's own. */
+  /** How the app's step makes the call; null for an API call that the user wrote. */
   appCall: AppCall | null;
-  /** The same for every attempt at one call, so that its provider can tell a repeat. */
+  /** The same for all attempts of one call, so that the provider can recognize a repeat. */
   idempotencyKey: string;
 }
 
-/** How long an answer may take, in milliseconds, unless its app says otherwise. */
+/** How long a response may take, in milliseconds, unless the app sets its own limit. */
 const usualTimeLimit = 10_000;
 
 /**
- * Sends a call with its credentials in place. What comes back holds none of them: neither those of its connection nor those that somebody
- * typed into its headers or its address.
+ * Sends a call with its credentials filled in. The outcome contains no credential: neither the connection's nor those that somebody typed
+ * into the headers or the URL.
  *
- * @param timeLimit how long the answer may take, in milliseconds, where somebody waits for it; as its app says when absent
+ * @param timeLimit how long the response may take, in milliseconds, when somebody waits for it; the app's own limit when absent
  */
 export async function sendCall(call: OutgoingCall, waysOut: WaysOut, timeLimit?: number): Promise<Outcome> {
   const { appCall, signIn, request } = call;
@@ -51,7 +51,7 @@ function http(
 ): Promise<Outcome> {
   const { signIn, appCall, idempotencyKey } = call;
   const request = fillRequest(withKey(call), { signIn, origins, isAllowed });
-  // An API of anybody's is told all the same: it may know a repeat by this header, and nothing is taken for granted.
+  // An arbitrary API gets the header too: it may recognize a repeat by it, and we do not rely on that.
   const isSent = !appCall?.request && request.method !== 'GET' && !named(request.headers, idempotencyHeader);
   const headers = isSent ? { ...request.headers, [idempotencyHeader]: idempotencyKey } : request.headers;
   return egress.send({ ...request, headers }, { timeLimit });
@@ -60,11 +60,11 @@ function http(
 /** draft-ietf-httpapi-idempotency-key-header */
 const idempotencyHeader = 'Idempotency-Key';
 
-/** The request with the key by which its provider knows a repeat, where it takes one in the body. */
+/** The request with the idempotency key in its body, if the provider takes it there. */
 function withKey({ request, appCall, idempotencyKey }: OutgoingCall): RenderedRequest {
   const { body } = request;
   if (!appCall?.idempotencyMember || body.as !== 'json') return request;
-  // The request is made by the app, whose body is an object.
+  // The app built the request, and its body is an object.
   const value = body.value as JsonObject;
   return {
     ...request,
@@ -95,7 +95,7 @@ function mail(
     fill: (text) => fillMarkers(text, nonce, (name) => valueOf(name) ?? ''),
   });
   const message = appCall.mail(filled);
-  // The same message keeps its id when it is sent again, so that a mailbox can tell.
+  // A message that is sent again keeps its id, so that mailboxes can recognize it.
   const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
   return egress.send({ url: origin.called, auth }, { ...message, messageId }, timeLimit);
 }

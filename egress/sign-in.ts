@@ -2,23 +2,23 @@ import { apps } from '../domain/apps';
 import type { CredentialValues, OriginSetting } from '../domain/apps/definition';
 import type { AppKind } from '../domain/entities/app';
 
-/** The origins that the operator calls providers at instead of their own. */
+/** The origins at which the operator calls providers instead of their own. */
 export type Origins = Readonly<Partial<Record<OriginSetting, string>>>;
 
-/** A connection whose credentials are open. It lives as long as one attempt. */
+/** A connection with decrypted credentials. It lives for one attempt only. */
 export interface SignIn {
   app: AppKind;
   credentials: CredentialValues;
 }
 
-/** What a marker stands for: `app.auth_token`, or one made from the credentials; undefined where the connection has none. */
+/** The value of a marker: `app.auth_token`, or one derived from the credentials; undefined when the connection has none. */
 export function credentialOf({ app, credentials }: SignIn, name: string): string | undefined {
   const field = name.replace(/^app\./, '');
   const value = credentials[field] ?? apps[app].server?.derived?.[field]?.(credentials);
   return value === undefined ? undefined : String(value);
 }
 
-/** Everything of a connection that must be seen nowhere: what a form hides, and what is made from it. */
+/** All secrets of a connection, which must never be shown: those that a form hides, and those derived from them. */
 export function secretsOf({ app, credentials }: SignIn): string[] {
   const { fields, server } = apps[app];
   const hidden = fields.flatMap(({ field, isSecret }) => (isSecret ? (credentials[field] ?? []) : []));
@@ -27,10 +27,10 @@ export function secretsOf({ app, credentials }: SignIn): string[] {
   return [...hidden, ...made, ...headers].map(String).filter((secret) => secret.length >= shortestSecret);
 }
 
-/** What is shorter would be found in every other word. */
+/** Shorter secrets would match parts of ordinary words. */
 const shortestSecret = 6;
 
-/** The origin that a connection's credentials may go to, and the one that is called in its place; null: it names none that can be called. */
+/** The origin to which a connection's credentials may go, and the one called instead of it; null when there is none that can be called. */
 export function originOf(
   { app, credentials }: SignIn,
   origins: Origins,

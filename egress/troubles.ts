@@ -1,7 +1,7 @@
 import { InsideAddress } from './addresses';
 import type { Outcome } from './outcome';
 
-/** What happens before a connection stands: nothing has gone out. */
+/** Errors before a connection is established: nothing has been sent. */
 const beforeConnection = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -14,10 +14,10 @@ const beforeConnection = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What the other side's certificate, or its TLS, is refused with. */
+/** Error codes that refuse the other side's certificate or TLS. */
 const aboutTls = /CERT|TLS|SSL|EPROTO|SELF_SIGNED/;
 
-/** What a call comes to that an error has ended before an answer began. */
+/** The outcome of a call that failed with an error before a response began. */
 export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, { kind: 'answered' }> {
   const cause = causeOf(error);
   if (cause instanceof InsideAddress) {
@@ -45,21 +45,21 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
   };
 }
 
-/** What a call comes to whose other side is not who it says, or speaks no TLS: nothing went out. */
+/** The outcome of a call whose other side has a wrong certificate or no TLS: nothing was sent. */
 export const tlsFailed = (host: string, code: string): Extract<Outcome, { kind: 'refused' }> => ({
   kind: 'refused',
   code: 'tls_failed',
   message: `No secure connection to ${host} could be made (${code}).`,
 });
 
-/** What a call comes to whose time is over before an answer began. */
+/** The outcome of a call whose time limit was exceeded before a response began. */
 export const notInTime = (host: string): Extract<Outcome, { kind: 'unclear' }> => ({
   kind: 'unclear',
   code: 'no_answer',
   message: `${host} was called, and did not answer in time.`,
 });
 
-/** The connection errors of several addresses come as one. */
+/** Connection errors of several addresses come as one aggregate error. */
 function causeOf(error: unknown): unknown {
   const several = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
   return Array.isArray(several) && several.length > 0 ? (several[0] as unknown) : error;

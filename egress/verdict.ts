@@ -4,7 +4,7 @@ import { apiCallData } from '../domain/steps/api-call/schema';
 import type { JsonObject } from '../domain/entities/common';
 import type { Outcome, Trouble } from './outcome';
 
-/** What becomes of a call after an attempt. */
+/** What happens to a call after an attempt. */
 export type Verdict =
   | Exclude<Reading, { kind: 'retry' }>
   | ({ kind: 'retry'; after: number | null; holds: boolean } & Trouble)
@@ -14,7 +14,8 @@ export type Verdict =
 const longestHold = 3_600_000;
 
 /**
- * What an attempt comes to. A call that went out and was not answered is made again only where that cannot do its work twice.
+ * Decides from an attempt's outcome what happens next. A call that was sent without a response is retried only if sending it twice is
+ * harmless.
  *
  * @param now milliseconds since 1970, for a Retry-After that names a date
  */

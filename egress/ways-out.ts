@@ -4,20 +4,23 @@ import { createEgress, type Egress } from './client';
 import { createMailEgress, type MailEgress } from './mail';
 import type { Origins } from './sign-in';
 
-/** What the operator says of where calls may go: hosts inside, as `host` or `host:port`, and where providers are called instead. */
+/**
+ * The operator's settings for outbound calls: allowed hosts on internal networks, as `host` or `host:port`, and origins called instead of
+ * the providers'.
+ */
 export type EgressSettings = Origins & { EGRESS_ALLOWED_HOSTS: readonly string[] };
 
-/** All that a call needs to go out. */
+/** Everything that an outbound call needs. */
 export interface WaysOut {
   egress: Egress;
   mail: MailEgress;
-  /** Where the operator has providers called instead of at their own origins. */
+  /** The origins at which the operator calls providers instead of their own. */
   origins: Origins;
-  /** Whether the operator lets calls go to a host inside. */
+  /** Whether the operator allows calls to a host on an internal network. */
   isAllowed: IsAllowedHost;
 }
 
-/** Makes the ways out. The hosts that the operator names in the place of providers are allowed, wherever they are. */
+/** Creates them. Hosts that the operator configures in place of providers are allowed, wherever they are. */
 export function openWaysOut(settings: EgressSettings): WaysOut {
   const origins: Origins = Object.fromEntries(originSettings.map((name) => [name, settings[name]]));
   const replacements = originSettings.flatMap((name) => settings[name] ?? []);

@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 const eventLoopPrecision = 10;
 
 /**
- * Opens the metrics of this process: at first those of Node itself (memory, processor, event loop, garbage collection), under the names that
- * prom-client gives them. Once a process: Node's observers are shared by all of it.
+ * Opens the metrics of this process: at first those of Node itself (memory, processor, event loop, garbage collection), under the names
+ * that prom-client gives them. Once a process: Node's observers are shared by all of it.
  */
 export function openRegistry(): Registry {
   const registry = new Registry();

@@ -21,8 +21,8 @@ export interface MetricsServer {
 
 /**
  * Answers those who watch over this process, on a port of its own that the world does not reach: `/metrics` as Prometheus' text
- * (https://prometheus.io/docs/instrumenting/exposition_formats/), `/live` as long as it answers at all, `/ready` when it should be sent work,
- * 503 with the reason when not. Rejects when the port is taken.
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/), `/live` as long as it answers at all, `/ready` when it should be sent
+ * work, 503 with the reason when not. Rejects when the port is taken.
  */
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
   const { registry } = options;

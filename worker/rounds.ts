@@ -13,13 +13,13 @@ interface Rounds {
   lookingFailed: string;
   /** How often it looks for work when there is none, in milliseconds. */
   poll: number;
-  /** How many times as long as a portion took it rests afterwards: most of the database stays free for others. */
+  /** After each portion it rests for this many times as long as the portion took: most of the database stays free for others. */
   restRatio: number;
   /** Goes through the work once; returns whether it did anything. */
   round: (portion: DoPortion) => Promise<boolean>;
 }
 
-/** Works in the background, round by round and portion by portion. Several may run, in as many processes. */
+/** Works in the background, in rounds of portions. Several may run at once, in any number of processes. */
 export function startRounds({ logger, lookingFailed, poll, restRatio, round }: Rounds): {
   stop(): Promise<void>;
 } {

@@ -66,7 +66,7 @@ export async function startWatched(
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, loopback);
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // it is listening on TCP
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

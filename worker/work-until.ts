@@ -24,9 +24,9 @@ const temporalWhenTold: Patience = { answer: 1_500, away: 2_000 };
 const graceAlone = 2_500;
 
 /**
- * Works while the database answers, until it is told to stop. It begins when Temporal can take runs. While the database is away it takes no
- * tasks and gives back those it holds: a worker with a database continues the runs within seconds. Rejects when Temporal is gone for good, so
- * that the process is started again.
+ * Works while the database answers, until it is told to stop. It begins when Temporal can take runs. While the database is away it takes
+ * no tasks and gives back those it holds: a worker with a database continues the runs within seconds. Rejects when Temporal is gone for
+ * good, so that the process is started again.
  */
 export async function workUntil(told: AbortSignal, worker: Worker): Promise<void> {
   const { database, temporal, logger, start, tell } = worker;

@@ -18,7 +18,7 @@ import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const heartbeatEvery = 2_000;
 
 /** The first wait before another attempt, and the longest, in milliseconds. */
@@ -26,8 +26,9 @@ const firstBackoff = 1_000;
 const longestBackoff = 300_000;
 
 /**
- * Makes the call that a run has come to, or finds it over. An attempt that must wait, or whose failure may pass, fails the activity with
- * the time of the next one; the call itself fails in its row, and the run goes on to say so.
+ * Makes the call that a run has come to, unless it is already over. If the attempt must wait, or fails in a way that may be temporary, the
+ * activity fails with the time of the next attempt. If the call fails for good, that is stored in its row, and the run continues and
+ * reports it.
  */
 export const createMakeCall = ({
   database: { pool },
@@ -41,7 +42,7 @@ export const createMakeCall = ({
   metrics?: WorkerMetrics;
 }) =>
   async function makeCall(reference: CallReference): Promise<void> {
-    // All of it, what waits for another's locks included: a silent attempt is taken for lost, and another begins beside it.
+    // Heartbeats cover all of it, even waiting for locks: an attempt without heartbeats counts as lost, and another one starts beside it.
     await withSignsOfLife(async () => {
       const prepared = await whenItsTurn(pool, reference, outside, metrics);
       if (prepared.kind === 'over') return;
@@ -54,7 +55,7 @@ export const createMakeCall = ({
       metrics?.called({ app, outcome: outcome.kind, milliseconds: performance.now() - began });
       const now = clock();
       const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
-      // What came of it is known here alone: given up, it would be taken for lost.
+      // The outcome is known only here: if this gave up, the call would count as lost.
       const wait = await throughOutages(() =>
         inTransaction(pool, (client) =>
           settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
@@ -70,12 +71,12 @@ export const createMakeCall = ({
   };
 
 /**
- * Longest wait for its turn that a call holds a slot of the worker for, in milliseconds: less than asking again by Temporal takes. Also the
- * longest wait for a database in which nothing was begun: another worker may reach it.
+ * Longest time for which a call keeps a slot of the worker while it waits for its turn, in milliseconds: less than a retry by Temporal
+ * takes. Also the longest wait for the database before anything has begun: another worker may be able to reach it.
  */
 const shortWait = 3_000;
 
-/** Waits for the call's turn where that is soon, and prepares it. */
+/** Waits for the call's turn if that is soon, and prepares the call. */
 async function whenItsTurn(
   pool: Database['pool'],
   reference: CallReference,
@@ -83,7 +84,7 @@ async function whenItsTurn(
   metrics?: WorkerMetrics,
 ): Promise<Prepared> {
   const attempt = randomUUID();
-  /** Its commit may have come through: the next attempt would take this one for sent. */
+  /** If so, its commit may have succeeded, and the next attempt would take this one for sent. */
   let isBegun = false;
   const prepare = (client: pg.ClientBase): Promise<Prepared> => {
     isBegun = true;
@@ -113,15 +114,15 @@ async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What Temporal is told: nothing of the call but when to ask again. */
+/** The error for Temporal: it holds nothing of the call except when to try again. */
 const later = (message: string, milliseconds: number): ApplicationFailure =>
   ApplicationFailure.create({
     ...{ message, type: 'CallLater', nextRetryDelay: milliseconds },
-    // Waiting is no failure: Temporal's logs and metrics leave it out.
+    // Waiting is not a failure: this keeps it out of Temporal's logs and metrics.
     category: ApplicationFailureCategory.BENIGN,
   });
 
-/** Writes down what an attempt came to; answers how long to wait for the next one, null when there is none. */
+/** Stores the outcome of an attempt; returns how long to wait for the next one, in milliseconds, or null when there is none. */
 async function settle(
   client: pg.ClientBase,
   reference: CallReference,
@@ -149,11 +150,11 @@ async function settle(
   } else {
     await markPending(client, reference, trouble, new Date(now + wait));
   }
-  // The call's row first, then its connection's: all who take both take them in this order.
+  // The call's row first, then its connection's: everyone who locks both does so in this order, to avoid deadlocks.
   if (verdict.holds) await holdCalls(client, { userId: reference.userId, userAppId: call.userAppId }, wait);
   return isGivenUp ? null : wait;
 }
 
-/** Doubles each time, spread so that calls that failed together do not come back together. */
+/** Doubles each time, with random spread, so that calls that failed together are not retried together. */
 const backoff = (attempts: number): number =>
   Math.min(longestBackoff, firstBackoff * 2 ** Math.min(attempts, 20)) * (0.75 + Math.random() / 2);

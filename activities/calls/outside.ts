@@ -2,10 +2,10 @@ import type { Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
 import type { WaysOut } from '../../egress/ways-out';
 
-/** The world that calls go out to. */
+/** Everything that outbound calls need. */
 export interface Outside extends WaysOut {
-  /** Opens a connection's stored credentials; null when they do not open. */
+  /** Decrypts a connection's stored credentials; null when that fails. */
   openCredentials: (place: { userId: number; app: AppKind }, sealed: string) => Credentials | null;
-  /** How long a call is tried again while its failure may pass, from its first attempt on, in milliseconds. */
+  /** How long a call is retried while its failure may be temporary, from the first attempt on, in milliseconds. */
   patience: number;
 }

@@ -21,19 +21,19 @@ import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
 import type { Outside } from './outside';
 
-/** An attempt that has been written down and goes out now. */
+/** An attempt that has been stored and is about to be sent. */
 export interface Attempt {
   call: StoredCall;
   signIn: SignIn | null;
-  /** What it is signed in with; null for a call through no connection. */
+  /** The connection whose credentials it uses; null for a call without a connection. */
   connection: CalledConnection | null;
-  /** How the app's step calls; null for an API call of the flow's own. */
+  /** How the app's step makes the call; null for an API call that the user wrote. */
   appCall: AppCall | null;
-  /** Making it again cannot do its work twice. */
+  /** Whether sending it twice has the same effect as sending it once. */
   isRepeatable: boolean;
 }
 
-/** What comes before a call goes out: nothing is left to do, it must wait (in milliseconds), or it goes. */
+/** The decision before a call is sent: nothing is left to do, it must wait (in milliseconds), or it is sent. */
 export type Prepared = { kind: 'over' } | { kind: 'wait'; milliseconds: number } | ({ kind: 'go' } & Attempt);
 
 const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
@@ -41,7 +41,7 @@ const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
 const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean =>
   isHarmless || idempotencyMember !== undefined;
 
-/** Calls that go through no connection, an account. */
+/** The rate limit of calls without a connection, per account. */
 const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
@@ -54,8 +54,8 @@ const words = {
 };
 
 /**
- * Decides, in one transaction, whether a call goes out now; when it does, that is written down before. An attempt that does not know whether
- * its transaction was committed does this again before it sends anything: `attempt` names it, and its own mark is no other's.
+ * Decides, in one transaction, whether a call is sent now; if so, that is stored before it is sent. An attempt that does not know whether
+ * its transaction was committed repeats this before it sends anything: `attempt` identifies it, so that it recognizes its own mark.
  */
 export async function prepareCall(
   client: pg.ClientBase,

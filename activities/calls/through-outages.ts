@@ -5,13 +5,13 @@ import { isTooSlow, isUnreachable } from '../../db/database/failures';
 /** The first wait before the work is tried again, and the longest, in milliseconds. */
 const firstWait = 100;
 const longestWait = 2_000;
-/** What the activity keeps of its time to say that it failed, in milliseconds. */
+/** Time that the activity reserves for reporting its failure, in milliseconds. */
 const margin = 5_000;
 
 /**
- * Does work in the database, and does it again while the database is not there, or too busy, for as long as the activity may take. The work
- * must be fit to be done twice: where the answer to a commit is lost, it has been done already. Being cancelled does not end it. `patience`
- * tells after each failure how many milliseconds it may take in all, where that is less.
+ * Does work in the database, and retries it while the database is unreachable or too busy, for as long as the activity may take. The work
+ * must be idempotent: if the answer to a commit was lost, the work is already done. Cancellation does not stop it. `patience` is called
+ * after each failure and returns how many milliseconds all attempts together may take, if that is less.
  */
 export async function throughOutages<T>(
   work: () => Promise<T>,

@@ -6,7 +6,7 @@ const problems = z
   .object({ problems: z.array(flowProblem).describe('All of them, warnings too.') })
   .meta({ id: 'FlowProblems' });
 
-/** What the details of refusals hold, by code. A code that is not here has none, unless a call says of its own (`Call.details`). */
+/** The schema of each error's details, by code. A code that is not listed has none, unless a call defines its own (`Call.details`). */
 export const detailsOfErrors: Partial<Record<ErrorCode, z.ZodType>> = {
   invalid_input: z
     .array(

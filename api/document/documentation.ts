@@ -30,8 +30,8 @@ const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.pn
 const day = 24 * 60 * 60 * 1_000;
 
 /**
- * Serves the OpenAPI document at /api/openapi.json, and at /api/docs the page that shows it to people. Everything on that page
- * comes from here.
+ * Serves the OpenAPI document at /api/openapi.json, and the page that shows it to people at /api/docs. That page loads nothing from
+ * elsewhere.
  */
 export function documentation(groups: readonly EndpointGroup[], basePath: string): Middleware {
   let json: string | undefined;
@@ -42,7 +42,7 @@ export function documentation(groups: readonly EndpointGroup[], basePath: string
       text('application/json', () => (json ??= JSON.stringify(openApiDocument(groups, basePath)))),
     ],
     ['/api/docs', text('text/html', () => page)],
-    // The page's own addresses are relative, for any base path: they begin beside it.
+    // The page's own URLs are relative, so that they work under any base path.
     ['/api/docs/', (ctx) => ctx.redirect('../docs')],
     ['/api/docs/show.js', text('text/javascript', () => script)],
     ...viewerFiles.map(

@@ -31,7 +31,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
   link: [],
 };
 
-/** The OpenAPI document of the groups' calls, which are served under a path of the host. */
+/** The OpenAPI document of the groups' calls, with the path of the host under which they are served. */
 export const openApiDocument = (groups: readonly EndpointGroup[], basePath: string) =>
   createDocument({
     openapi: '3.1.0',
@@ -105,7 +105,7 @@ function operationOf(call: Endpoint, { name, access }: EndpointGroup): ZodOpenAp
   };
 }
 
-/** A body as it is documented: the members of a list's may be blank. */
+/** A body as documented: in the body of a list, members may be blank. */
 function bodySchema(body: z.ZodType, isList = false): z.ZodType {
   if (!isList || !(body instanceof z.ZodObject)) return body;
   const members = Object.entries(body.shape as z.ZodRawShape).map(([name, schema]) => [
@@ -132,7 +132,7 @@ const textParameters = (texts: Record<string, string>, asSent = (text: z.ZodStri
     ),
   );
 
-/** The server's own refusal, before any call is looked at. */
+/** The server itself refuses these, before any call is looked at. */
 const tooLong: ZodOpenApiResponseObject = {
   description: 'The address and the headers together are longer than 16 kB.',
 };

@@ -26,7 +26,7 @@ const ofAccess: Record<Access, ErrorCode[]> = {
   link: [],
 };
 
-/** Every way in which a call can be refused: the codes by HTTP status. */
+/** Every error that a call can answer: the codes by HTTP status. */
 export function refusalsOf(call: Endpoint, access: Access): Map<number, ErrorCode[]> {
   const isForBrowsers = access === 'open' || access === 'signed_in';
   const codes = new Set<ErrorCode>([

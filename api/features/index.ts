@@ -28,7 +28,7 @@ import { userAppRoutes } from './connections/routes';
 import { userRoutes } from './user/routes';
 import { webhookStatusRoutes } from './webhooks/routes';
 
-/** Every feature. Each router is asked by itself, so that what guards one guards no other. */
+/** Every feature. Each has its own router, so that the middleware of one does not guard another. */
 export const createFeatures = (dependencies: ApiDependencies) => ({
   open: [
     sessionRoutes(dependencies),

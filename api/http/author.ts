@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuthorColumns } from '../../db/accounts/author';
 import type { author } from '../../domain/entities/account/author';
 
-/** Who did something, as calls answer it. */
+/** The user who did something, as answers show it. */
 export const presentAuthor = ({
   author_id: id,
   author_email: email,

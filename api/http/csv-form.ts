@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readNumberFormat } from '../../db/accounts/user-settings';
 import { csvForm, type CsvForm } from './csv';
 
-/** How an export of the account is written. */
+/** The CSV format of the account's exports. */
 export const readCsvForm = async (
   pool: pg.Pool,
   userId: number,

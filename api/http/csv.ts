@@ -5,8 +5,8 @@ import { csvDelimiters, type CsvDelimiter } from '../../domain/entities/contacts
 import type { NumberFormat } from '../../domain/values/numbers';
 
 /**
- * What a spreadsheet would take for a formula is text behind an apostrophe. The library sees to the beginning of a cell, but for the line
- * feed. A reader that parts a line by another delimiter knows our quotes for none, and finds cells inside of ours.
+ * Text that a spreadsheet would take for a formula gets a leading apostrophe. The library handles the beginning of a cell, except a line
+ * feed. A program that splits lines by another delimiter ignores our quotes, and finds cells inside ours.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const optionsFor = ({ delimiter, decimal }: CsvForm) => ({
@@ -31,20 +31,20 @@ const formulaInside: Readonly<Record<CsvDelimiter, RegExp>> = {
 
 type Row = readonly (string | number | null)[];
 
-/** How a file is written. */
+/** The format of a CSV file. */
 export interface CsvForm {
   /** Whether it begins with a byte order mark. */
   bom: boolean;
   delimiter: CsvDelimiter;
-  /** What stands before a number's decimals. */
+  /** The decimal separator. */
   decimal: '.' | ',';
 }
 
 const plain: CsvForm = { bom: false, delimiter: 'comma', decimal: '.' };
 
 /**
- * How a file is written that a spreadsheet opens by a double click, of people who write numbers so. Excel knows UTF-8 by the byte order mark;
- * where the comma stands before decimals it parts cells by semicolons
+ * The format of a file; one for a spreadsheet must open correctly by a double click. Excel recognizes UTF-8 by the byte order mark; where
+ * the decimal separator is a comma, it separates cells by semicolons
  * (https://support.microsoft.com/en-us/office/import-or-export-text-txt-or-csv-files-5250ac4c-663c-47ce-937b-339e391393ba).
  */
 export const csvForm = (isForSpreadsheet: boolean, format: NumberFormat | null): CsvForm => {
@@ -53,8 +53,8 @@ export const csvForm = (isForSpreadsheet: boolean, format: NumberFormat | null):
 };
 
 /**
- * A CSV file that is written while it is read: the header, then the batches of rows as they come. A batch is asked for when the
- * last one has been sent on, and no more is asked for when the caller hangs up.
+ * Streams a CSV file: the header, then the batches of rows as they come. A batch is requested once the previous one has been sent, and none
+ * after the caller disconnects.
  */
 export const csvStream = (
   header: Row,
@@ -68,7 +68,7 @@ async function* lines(header: Row, batches: AsyncIterable<Row[]>, form: CsvForm)
   for await (const batch of batches) if (batch.length > 0) yield stringify(batch, options);
 }
 
-/** Says that the answer is a CSV file to be kept under this name. */
+/** Marks the answer as a CSV file to be saved under this name. */
 export function asCsvFile(ctx: Pick<Context, 'type' | 'attachment'>, name: string): void {
   ctx.attachment(name);
   ctx.type = 'text/csv; charset=utf-8';

@@ -4,8 +4,8 @@ import type { LargeBody } from '../large-body/thread';
 import type { ErrorCode } from './messages';
 
 /**
- * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, where a
- * published client sends it so, as the user name of Basic authentication; a provider that signs what it delivers; who holds a signed link.
+ * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, for clients that
+ * send it that way, as the user name of Basic authentication; a provider that signs its deliveries; the holder of a signed link.
  */
 export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook' | 'link';
 
@@ -14,7 +14,7 @@ export interface EndpointGroup {
   /** Its name in the document. */
   name: string;
   access: Access;
-  /** What stands before each path. */
+  /** The prefix of each path. */
   prefix: '/api' | '';
   calls: readonly Endpoint[];
 }
@@ -23,29 +23,32 @@ export interface EndpointGroup {
 export interface FileAnswer {
   contentType: string;
   description: string;
-  /** What it holds, where it is JSON. */
+  /** The schema of its content, if it is JSON. */
   schema?: z.ZodType;
 }
 
-/** What a call answers once as JSON, and goes on answering, as server-sent events, to who asks for `text/event-stream`. */
+/** The answer of a call that sends JSON once, or keeps sending server-sent events to clients that accept `text/event-stream`. */
 export interface LiveAnswer<Schema extends z.ZodType = z.ZodType> {
   now: Schema;
-  /** What the events say. */
+  /** What the events contain. */
   events: string;
 }
 
-/** What is answered under `data`, a file, something that goes on, or, with null, nothing. */
+/** What a call answers: the content of `data`, a file, a stream, or, with null, nothing. */
 export type Answer = z.ZodType | FileAnswer | LiveAnswer | null;
 
-/** What the path names: each `{parameter}` is the id of a thing, and one that is no id belongs to nothing (404). */
+/** The things that the path names: each `{parameter}` is an id, and an invalid id is answered as a missing thing (404). */
 export type PathThings = Record<string, Thing>;
 
-/** What may be answered when all goes well, by status. The first is usual; a handler sets another by itself. A page says by itself what is not there (404). */
+/**
+ * The possible successful answers, by status. The first is the default; a handler sets any other one itself. A page has its own answer for
+ * 404.
+ */
 export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>> & { 404?: FileAnswer };
 
 /**
- * One call of the API: how it is made and what it answers. What stands here parses the call, types what its handler gets and
- * answers, and documents it.
+ * One call of the API: how it is made and what it answers. The definition parses the call, types its handler's input and answer, and
+ * documents it.
  */
 export interface Endpoint<
   Params extends PathThings = PathThings,
@@ -54,39 +57,39 @@ export interface Endpoint<
   Answered extends Answers = Answers,
 > {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Behind /api, parameters as `{tagId}`. */
+  /** Relative to /api, with parameters as `{tagId}`. */
   path: `/${string}`;
-  /** A line in the document. */
+  /** One line in the OpenAPI document. */
   summary: string;
   /** What a caller must know beyond the schemas, in Markdown. */
   description?: string;
   params?: Params;
-  /** What else the path names: texts that are no ids, each with what it is. */
+  /** Other parameters in the path: texts that are not ids, each with its description. */
   texts?: Record<string, string>;
   query?: Query;
   body?: Body;
-  /** What the body comes as; JSON unless told. */
+  /** The body's media type; JSON by default. */
   bodyType?: 'application/x-www-form-urlencoded';
-  /** Headers that the call reads, each with what it says. */
+  /** Headers that the call reads, each with its description. */
   headers?: Record<string, string>;
-  /** It lists, although it is a POST (docs/contract.md#lists): an empty text or null in its body narrows nothing, as in the query of a GET. */
+  /** A POST that lists (docs/contract.md#lists): as in the query of a GET, an empty text or null in its body filters nothing. */
   isList?: true;
-  /** A body that is taken, given that the ids in it are the account's. */
+  /** A body that is accepted if the ids in it are the account's. */
   example?: z.input<Body>;
-  /** Longest body, in bytes; 256 kB unless told, 16 kB where anybody may call. */
+  /** Longest body, in bytes; by default 256 kB, or 16 kB for calls that anybody may make. */
   bodyLimit?: number;
-  /** How many usual calls it takes the time of (`api/limits/call-quota.ts`); one unless told. */
+  /** How many calls it counts as (`api/limits/call-quota.ts`); one by default. */
   countsAs?: number;
-  /** A body of megabytes is read apart, by the schema of this name (`api/large-body`). */
+  /** Set for bodies of megabytes: they are parsed in a thread, by the schema of this name (`api/large-body`). */
   largeBody?: LargeBody;
   answers: Answered;
-  /** What the details of these refusals hold, where every call has its own. */
+  /** The schemas of these errors' details, for errors whose details differ by call. */
   details?: Partial<Record<ErrorCode, z.ZodType>>;
-  /** What it refuses beyond what every call of its kind does (its input, the sign-in, an unknown id in the path). */
+  /** Errors beyond those of every call of its kind (invalid input, no sign-in, an unknown id in the path). */
   errors?: readonly ErrorCode[];
 }
 
-/** Defines a call; only the types are its work. */
+/** Defines a call; it only adds the types. */
 export const defineEndpoint = <
   const Params extends PathThings = Record<never, Thing>,
   Query extends z.ZodType = z.ZodUndefined,

@@ -12,20 +12,20 @@ import { beginning } from '../../domain/values/text';
 import { wordsIn, type Words } from '../../domain/values/words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
-/** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
+/** An error's content beyond its code; `detailsIn` makes details that contain texts, once their language is known. */
 interface ErrorOptions {
   details?: unknown;
   detailsIn?: (language: Language) => unknown;
   headers?: Record<string, string>;
 }
 
-/** A failure that the caller is told about. Make one with `errors`. */
+/** A failure that is reported to the caller. Create one with `errors`. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly code: ErrorCode,
-    /** What its words are filled in with; a function where that holds words too. */
+    /** The parameters of its message; a function if they contain texts too. */
     private readonly params: MessageParams | ((language: Language) => MessageParams) = {},
     readonly options: ErrorOptions = {},
   ) {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call can be about; for each there is an error `…_not_found`. */
+/** The things that a call can be about; each has an error `…_not_found`. */
 export type Thing =
   | 'tag'
   | 'contact'
@@ -61,9 +61,9 @@ export type Thing =
   | 'identity'
   | 'session';
 
-/** Characters of a message: names that a caller made up stand in some. */
+/** Longest message, in characters: it may contain names that a caller made up. */
 const messageLimit = 4_000;
-/** Most details that a refusal tells, and characters that it tells of a field's name, which may be of the caller's own making. */
+/** Most details in an error, and most characters of a field's name in them: the caller may have made the name up. */
 export const detailsTold = 50;
 const fieldTold = 200;
 
@@ -72,7 +72,7 @@ const moreThanTold = (count: number): Words => ({
   fr: `et ${count} de plus`,
 });
 
-/** What a refusal tells of faults, in a language. */
+/** The details of invalid input, in a language. */
 function detailsOf(faults: readonly Fault[], language: Language): { field: string; message: string }[] {
   const details = faults.slice(0, detailsTold).map(({ path, words }) => ({
     field: beginning(path.map((part) => beginning(String(part), fieldTold)).join('.'), fieldTold),
@@ -86,7 +86,7 @@ const retryAfter = (seconds: number): ErrorOptions => ({ headers: { 'Retry-After
 
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
-  /** `details` names the fields that are wrong, unknown ones too, and says how many more there are. */
+  /** `details` names the invalid fields, unknown ones too, and says how many more there are. */
   invalidInput: (faults: readonly Fault[]) => {
     const problemsIn = (language: Language) =>
       detailsOf(faults.slice(0, 5), language).map(({ field, message }) =>
@@ -172,7 +172,7 @@ export const errors = {
   openIdNoAccount: (provider: string) => new ApiError('openid_no_account', { provider }),
   identityTaken: () => new ApiError('identity_taken'),
 
-  /** Also for what is another account's: nobody learns that it exists. */
+  /** Also for things of another account: nobody learns that they exist. */
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
   nameTaken: (name: string) => new ApiError('name_taken', { name }),
   /** `users` are the names of what would miss it; `details` says where exactly. */
@@ -209,11 +209,11 @@ export const errors = {
 
   tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
   tooManyContactOrders: (limit: number) => new ApiError('too_many_contact_orders', { limit }),
-  /** `details.total` says how many there are by now. */
+  /** `details.total` is their number now. */
   contactsHaveGrown: (total: number) =>
     new ApiError('contacts_have_grown', { total }, { details: { total } }),
 
-  /** What was sent is older than what is stored, which `details` shows. */
+  /** The sent version is older than the stored one, which is in `details`. */
   versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),
   flowChanged: () => new ApiError('flow_changed'),
   flowFull: (limit: number) => new ApiError('flow_full', { limit }),
@@ -265,14 +265,14 @@ export const errors = {
   },
 };
 
-/** An error as HTTP says it. */
+/** An error as an HTTP answer. */
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
 }
 
-/** The one place that maps errors to HTTP. What nobody foresaw is a 500 that tells the caller no more than the request's id. */
+/** The only place that maps errors to HTTP. An unforeseen error is a 500 that shows the caller only the request's id. */
 export function errorAnswer(error: unknown, language: Language, requestId = ''): ErrorAnswer {
   const told = asApiError(error, requestId);
   const { status, code } = told;

@@ -19,21 +19,21 @@ import type { LargeBody } from '../large-body/thread';
 
 type Input = Pick<Context, 'req' | 'is' | 'query'>;
 
-/** How a call is read. */
+/** How a call is parsed. */
 interface Reading {
   /** Longest body, in bytes. */
   limit?: number;
-  /** Whether an empty text and null stand for what is not given: so filters that a form holds are sent as they are. */
+  /** Whether an empty text or null counts as not given, so that filters can be sent as a form holds them. */
   dropsBlanks?: boolean;
-  /** Where a body may have megabytes: which it is, and whose. */
+  /** Set when the body may have megabytes: its kind, and the account. */
   large?: { kind: LargeBody; userId: number } | undefined;
-  /** Waits until the account may send what counts as so many more calls. Throws ApiError 429. */
+  /** Waits until the account may do work that counts as this many further calls. Throws ApiError 429. */
   turn?: ((calls: number) => Promise<void>) | undefined;
 }
 
 /**
- * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 for
- * what is no JSON, cannot be stored, or does not fit the schema, 429 when the account sends too much, 503 when too many of megabytes wait.
+ * The call's JSON body, parsed by the schema. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 when it is
+ * not JSON, cannot be stored, or does not match the schema, 429 when the account sends too much, 503 when too many large bodies wait.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   ctx: Input,
@@ -44,7 +44,7 @@ export async function bodyOf<Schema extends z.ZodType>(
   const length = plainLength(ctx.req);
   if (large && (length ?? Infinity) > smallBodyLimit) {
     const receive = () => inTurn(turn, length, limit, () => readWholeBody(ctx.req, limit));
-    // Its kind says which schema it is read with.
+    // Its kind determines the schema.
     return (await largeBodyOf(large, receive)) as z.output<Schema>;
   }
   const body = await inTurn(turn, length, limit, () => readBody(ctx.req, limit));
@@ -52,7 +52,7 @@ export async function bodyOf<Schema extends z.ZodType>(
   return fitting(schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
 }
 
-/** Reads a body when the account may send so much. What waits stays with its sender, where its length is known before. */
+/** Reads a body once the account may send that much. If its length is declared, it is left unread until then. */
 async function inTurn(
   turn: Reading['turn'],
   length: number | null,
@@ -69,7 +69,7 @@ async function inTurn(
   return body;
 }
 
-/** What a body of megabytes holds, read where it holds up nobody. Throws ApiError, 503 when too many wait. */
+/** A large body, parsed in a thread so that it delays nobody. Throws ApiError, 503 when too many wait. */
 async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, receive: () => Promise<Buffer>) {
   const answer = await readLargeBody(userId, kind, receive);
   if ('refused' in answer)
@@ -78,7 +78,7 @@ async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, rece
   return answer.data;
 }
 
-/** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */
+/** The call's query, parsed by the schema. If a name is repeated, its first value counts. Throws ApiError 400. */
 export function queryOf<Schema extends z.ZodType>(
   ctx: Input,
   schema: Schema,
@@ -97,7 +97,7 @@ const withoutBlanks = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
     : value;
 
-/** The number that the path names; null when it is none, so that nothing can have it. */
+/** The number in the path; null when it is not a valid id, so that it matches nothing. */
 export function pathId(text: string | undefined): number | null {
   const parsed = id.safeParse(text);
   return parsed.success ? parsed.data : null;
@@ -112,7 +112,7 @@ function fitting<Schema extends z.ZodType>(
   return fit(schema, value);
 }
 
-/** A value as the schema makes it. Throws ApiError 400 that names each field that is wrong. */
+/** A value parsed by the schema. Throws ApiError 400 that names each invalid field. */
 export function fit<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, faults } = parseInWords(schema, value);
   if (faults) throw errors.invalidInput(faults);

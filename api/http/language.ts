@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { languages, type Language } from '../../domain/values/language';
 
-/** The language the caller reads best, by Accept-Language. */
+/** The caller's preferred language, by Accept-Language. */
 export function languageOf(ctx: Pick<Context, 'acceptsLanguages'>): Language {
   const best = ctx.acceptsLanguages([...languages]);
   return languages.find((language) => language === best) ?? languages[0];

@@ -4,7 +4,7 @@ import { wordsIn, type Words } from '../../domain/values/words';
 type Message = Words & { status: number };
 
 /**
- * Each error code with its HTTP status and what it says to people; `{name}` is filled in. A code never changes its meaning: callers
+ * Each error code with its HTTP status and its message for people; `{name}` is a placeholder. A code never changes its meaning: callers
  * depend on it.
  */
 const messages = {
@@ -73,7 +73,7 @@ const messages = {
     fr: 'Ce compte stocke plus que ses {limit} Go : supprimez ce qui n’est plus utile, ou demandez plus de place à l’exploitant.',
   },
 
-  // Data that cannot be kept
+  // Data that cannot be stored
   data_too_deep: {
     status: 400,
     en: 'Objects and lists lie in each other too deeply: {limit} levels at most.',
@@ -132,7 +132,7 @@ const messages = {
     fr: 'Envoyez un formulaire, avec l’en-tête Content-Type: application/x-www-form-urlencoded.',
   },
 
-  // Who calls
+  // The caller
   client_key_missing: {
     status: 401,
     en: 'The client key is missing: send it in the header Client-Key. Settings, Integration shows it.',
@@ -316,7 +316,7 @@ const messages = {
   },
   identity_not_found: { status: 404, en: 'There is no such identity.', fr: 'Cette identité n’existe pas.' },
 
-  // What the call is about
+  // Things that are not found
   tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
@@ -617,7 +617,7 @@ const messages = {
     fr: 'On ne sait pas à quelle étape cette exécution a échoué, aucune ne peut être passée : relancez-la ou arrêtez-la.',
   },
 
-  // Us
+  // The server
   not_healthy: { status: 503, en: 'Not well: {parts}.', fr: 'En panne : {parts}.' },
   database_unavailable: {
     status: 503,
@@ -648,7 +648,7 @@ export type MessageParams = Record<string, string | number>;
 /** An error's HTTP status. */
 export const statusOf = (code: ErrorCode): number => messages[code].status;
 
-/** An error's words. */
+/** An error's message. */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
   return wordsIn(messages[code], language).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(params[name] ?? ''),

@@ -5,13 +5,12 @@ export interface Page {
   pageAt: number;
   pageSize: number;
   offset: number;
-  /** Rows are answered with the few fields that pickers need. */
+  /** Rows have only the few fields that pickers need. */
   isSlim: boolean;
 }
 
 /**
- * The page a call asks for. Sizes are held to what the list gives: 200, or for lists that serve pickers up to 5,000, which come slim
- * from 200 on.
+ * The page that a call asks for. The page size is limited to 200, or to 5,000 for lists that serve pickers, whose rows are slim above 200.
  */
 export function pageOf(query: PageQuery, { servesPickers = false } = {}): Page {
   const pageSize = Math.min(query.page_size, servesPickers ? pickerSizeLimit : pageSizeLimit);
@@ -23,7 +22,7 @@ export function pageOf(query: PageQuery, { servesPickers = false } = {}): Page {
   };
 }
 
-/** What is answered beside the rows. An empty list has one page. */
+/** The metadata beside the rows. An empty list has one page. */
 export function metaOf({ pageAt, pageSize }: Page, totalRecords: number): PageMeta {
   return {
     page_at: pageAt,

@@ -18,7 +18,7 @@ export function refuseChanged<Name extends string>(
   given: { [N in Name]?: unknown },
   stored: { [N in Name]: unknown },
 ): void {
-  const names = Object.keys(given) as Name[]; // Object.keys forgets them
+  const names = Object.keys(given) as Name[]; // Object.keys loses the names' type
   const changed = names.filter(
     (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], stored[name]),
   );

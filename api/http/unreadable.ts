@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long what is still sent is read, and thrown away, before the line is cut. */
+/** How long further input is read and discarded before the connection is closed. */
 const lingerMilliseconds = 2_000;
 
-/** What a call is answered that Node's parser cannot read, by the code of its error; as Node answers it by itself. */
+/** The answers to calls that Node's parser cannot read, by error code; the same as Node's own. */
 const answers: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -12,13 +12,13 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers calls that cannot be read, so that whoever made them gets the answer. Node cuts the line at once: where the caller is still sending,
- * it is told of a broken connection and not of its mistake
- * (https://www.rfc-editor.org/rfc/rfc9112#section-9.6 says to read on for a while).
+ * Answers calls that cannot be parsed, so that their callers receive the answer. Node closes the connection at once: a caller that is still
+ * sending would see a broken connection instead of its mistake (https://www.rfc-editor.org/rfc/rfc9112#section-9.6 says to keep reading for
+ * a while).
  */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // What comes after it is no call either.
+    // The call was already answered; what comes after it is not a call either.
     if (socket.writableEnded) return;
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();

@@ -5,10 +5,10 @@ import { groupCommit } from '../../db/database/group-commit';
 import { errors } from '../http/errors';
 import { excess, networkOf, strangersLimiter } from '../limits/rate-limit';
 
-/** How long an answer of the database about a key is trusted: a key that was withdrawn works this much longer. */
+/** How long a lookup of a key is cached: a revoked key works this much longer. */
 const trustedMilliseconds = 5_000;
 const cacheSize = 10_000;
-/** Wrong keys an address may try before it is told to wait. A right key from there is taken all the same. */
+/** How many wrong keys an address may try before it is told to wait. A right key from the address is accepted all the same. */
 const wrongKeys = { points: 60, duration: 60 };
 
 /** Finds the account of a client key. Throws ApiError 401 for a missing or wrong key, 429 for a wrong one after too many. */
@@ -18,7 +18,7 @@ export function accountsByClientKey(
 ): (key: string | undefined, address: string) => Promise<number> {
   const cache = new Map<string, { userId: number; until: number }>();
   const limiter = strangersLimiter(pool, 'client-key', wrongKeys);
-  // However many wrong keys come at once, they are looked up together.
+  // However many wrong keys arrive at once, they share one lookup.
   const accountOf = groupCommit<string, number | null>({
     flush: (keys) => findAccountsByClientKey(pool, keys),
   });

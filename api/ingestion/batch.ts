@@ -7,7 +7,7 @@ import type { IngestionCall } from './ingestion-call';
 import { fit } from '../http/input';
 import type { Sender } from './items';
 
-/** What a batch answers for one item: what the single call would answer, or its error. */
+/** The result of one item in a batch: what the single call would answer, or its error. */
 export type ItemResult = { index: number } & (object | { error: ErrorBody['error'] });
 
 export interface BatchAnswer {
@@ -20,7 +20,7 @@ export interface Batch<Item> {
   call: IngestionCall<Item>;
   values: readonly unknown[];
   sender: Sender;
-  /** Told of each item that is refused, in order; answers how its sender is told. */
+  /** Called for each refused item, in order; returns the error for the sender. */
   onRefused: (error: ApiError, value: unknown, index: number) => ErrorBody['error'];
 }
 
@@ -30,7 +30,7 @@ const batchBody = z.strictObject(
   { error: ({ code }) => (code === 'invalid_type' ? batchWords : undefined) },
 );
 
-/** The items of a batch. Throws ApiError 400 when the body is none, or holds too many. */
+/** The items of a batch. Throws ApiError 400 when the body is not a batch, or has too many items. */
 export function itemsOf(body: unknown): unknown[] {
   return notTooMany(fit(batchBody, body).items, batchLimit);
 }
@@ -41,8 +41,8 @@ export function notTooMany<Item>(items: Item[], limit: number): Item[] {
 }
 
 /**
- * Stores a batch: each item by itself, so that a bad one is named and does not stop the others. A fault of ours fails the whole
- * call: with message ids it can be sent again without doubles.
+ * Stores a batch, each item on its own, so that an invalid item is named and does not stop the others. A failure of ours fails the whole
+ * call: if its items have message ids, it can be sent again without duplicates.
  */
 export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer> {
   const { call, values, sender, onRefused } = batch;
@@ -72,7 +72,7 @@ function orRefusal<T>(work: () => T): T | ApiError {
   }
 }
 
-/** What the sender is to be told; what is no fault of the sender's is thrown on. */
+/** The error for the sender; an error that is not the sender's fault is rethrown. */
 function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

@@ -13,8 +13,8 @@ import { defineEndpoint, type Endpoint, type EndpointGroup } from '../http/endpo
 import { previewQuery } from './preview';
 
 /*
- * What the public calls look like in the OpenAPI document, made of what parses them. They are not served through these
- * definitions: the hot path has its own way.
+ * How the OpenAPI document describes the public calls, built from the schemas that parse them. They are not served through these
+ * definitions: the hot path has its own code.
  */
 
 const contactStored = z.object({
@@ -108,7 +108,7 @@ const summaries: Record<SegmentKind, string> = {
   alias: 'Store an event named alias; contacts are not merged',
 };
 
-const kinds = Object.keys(summaries) as SegmentKind[]; // Object.keys forgets them
+const kinds = Object.keys(summaries) as SegmentKind[]; // Object.keys loses the names' type
 
 const singleMessage = (kind: SegmentKind): Endpoint =>
   defineEndpoint({
@@ -133,7 +133,7 @@ const messageBatch = (path: '/v1/batch' | '/v1/import'): Endpoint =>
     errors: ['batch_too_long'],
   });
 
-/** The public calls, as the document shows them. */
+/** The public calls in the OpenAPI document. */
 export const ingestionCallGroups: EndpointGroup[] = [
   { name: 'Ingestion', access: 'client_key', prefix: '/api', calls: ownCalls },
   {

@@ -4,13 +4,13 @@ import { madeStorable } from '../../domain/values/validation/storable';
 const excerptLimit = 500;
 const keyLimit = 60;
 const textLimit = 40;
-/** Keys and elements that an excerpt looks at in all, and levels it goes down. */
+/** Most keys and elements in an excerpt, and most levels of nesting. */
 const sizeLimit = 40;
 const depthLimit = 4;
 
 /**
- * What a value that was sent looks like, without what it says: its keys, and of its values only their form, with x for each letter
- * and 9 for each digit. Bounded, whatever the value is.
+ * The shape of a value that was sent, without its content: its keys, and its values with x for each letter and 9 for each digit. Its size
+ * is bounded for any value.
  */
 export function excerptOf(value: unknown): string {
   let left = sizeLimit;
@@ -33,7 +33,7 @@ export function excerptOf(value: unknown): string {
   };
   const fieldsOf = (object: object, depth: number): object => {
     const forms: [string, unknown][] = [];
-    // Not Object.entries: of a huge object it would list all.
+    // Not Object.entries: it would list all members of a huge object.
     for (const key in object) {
       if (left === 0) return Object.fromEntries([...forms, ['…', '…']]);
       left -= 1;
@@ -46,7 +46,7 @@ export function excerptOf(value: unknown): string {
   return cut(JSON.stringify(formOf(value, 0)) ?? '', excerptLimit);
 }
 
-/** The same of a text that is no JSON, keys and all. */
+/** The same for a text that is not JSON; keys are masked too. */
 export const excerptOfText = (text: string): string => maskText(text, excerptLimit);
 
 function maskNumber(number: number | bigint): number | string {
@@ -60,7 +60,7 @@ function maskText(text: string, limit = textLimit): string {
     .replace(/\p{N}/gu, '9');
 }
 
-/** The text, or its beginning, as it can be kept. */
+/** The text, or its beginning, in a form that can be stored. */
 function cut(text: string, limit: number): string {
   const start = text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
   return madeStorable(start);

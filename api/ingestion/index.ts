@@ -19,12 +19,12 @@ import { webhookRoutes } from './webhooks';
 /** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
 const segmentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
-/** An account may send at once what it may send in so many seconds. */
+/** An account's burst: it may send at once what its rate allows in this many seconds. */
 const burstSeconds = 10;
 
 /**
- * The public calls, Identify and Track, single and batch, and the same as Segment's clients say it: the hot path. Mounted before
- * everything else, so that an event pays for no cookie, header or route it does not use. Answered after the commit. Webhooks go the same way.
+ * The public calls: Identify and Track, single and in batches, the same in Segment's format, and the webhooks. This is the hot path: it
+ * comes before all else, so that an event pays for no cookie, header or route that it does not use. Calls are answered after the commit.
  */
 export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
   const { database, settings, logger } = dependencies;
@@ -58,7 +58,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     });
   }
 
-  /** What is answered under `data`; null when there is nothing to answer but the headers. */
+  /** The content of `data`; null when the answer has only headers. */
   async function dataFor(
     route: Route,
     ctx: Koa.ParameterizedContext,
@@ -108,7 +108,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
   }
 }
 
-/** Leaves out the details of errors that come after so many: one answer tells no more of all its items together. */
+/** Drops the details of errors once an answer has this many, counted over all its items. */
 function withinDetails(limit: number): (error: ErrorBody['error']) => ErrorBody['error'] {
   let left = limit;
   return ({ details, ...error }) => {

@@ -17,11 +17,11 @@ export interface IngestionCalls {
   identify: IngestionCall<Identification>;
   /** Stores an event, and with it the runs that it starts. */
   track: IngestionCall<NewEvent>;
-  /** Either of them, as Segment's clients say it. What is known of contacts comes first, so that the runs of a batch find it. */
+  /** Either of them in Segment's format. Contacts are stored first, so that the runs of a batch find them. */
   segment: IngestionCall<SegmentItem>;
 }
 
-/** The public calls, each kind of item with one place where it is stored. */
+/** The public calls; each kind of item is stored in one place. */
 export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
   const accountOf = ({ userId }: { userId: number }): number => userId;
   const identify = groupCommit<Identification, Identified>({
@@ -48,7 +48,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     return unfit.length === 0 ? answer : { ...answer, unfit_values: unfit };
   };
   const storeEvent = async (event: NewEvent): Promise<object> => {
-    // Other events do not wait for this look, not even for a moment.
+    // Other events must not wait for this check, not even for one tick.
     if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
     return { event: { id: await stored(track(event)) } };
   };
@@ -63,7 +63,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
   };
 }
 
-/** Tells the sender what only the database can find: a number with more digits than it holds, for one. */
+/** Reports to the sender what only the database can detect, such as a number with too many digits. */
 const stored = <Result>(promise: Promise<Result>): Promise<Result> =>
   promise.catch((error: unknown) => {
     throw isAboutData(error) ? errors.dataRefused() : error;

@@ -5,10 +5,10 @@ import { identifyInput, trackInput } from '../../domain/entities/events/ingestio
 import { fit } from '../http/input';
 import { refuseUnfit } from './transport/read-body';
 
-/** Who sends an item, and in what body. */
+/** The sender of an item, and the body that it came in. */
 export interface Sender {
   userId: number;
-  /** Whether the body holds escapes, which alone can hide what cannot be stored. */
+  /** Whether the body contains escapes: only these can hide what cannot be stored. */
   hasEscapes: boolean;
   /** Takes so many items out of the account's quota. Throws ApiError 429, or 507 when the account stores too much. */
   spend(items: number): void;
@@ -24,7 +24,7 @@ export function parseItem<Schema extends z.ZodType>(
   return fit(schema, value);
 }
 
-/** The same for an item whose data may come as JSON text, which was only a text until it was parsed. */
+/** The same for an item whose data may be JSON text, which has to be checked after it is parsed. */
 function parseWithData<Schema extends z.ZodType<{ data: Record<string, unknown> }>>(
   schema: Schema,
   value: unknown,
@@ -35,7 +35,7 @@ function parseWithData<Schema extends z.ZodType<{ data: Record<string, unknown> 
   return item;
 }
 
-/** An item of Track as it is stored. */
+/** An item of Track in the form in which it is stored. */
 export function toEvent(value: unknown, sender: Sender): NewEvent {
   const item = parseWithData(trackInput, value, sender);
   return {
@@ -49,7 +49,7 @@ export function toEvent(value: unknown, sender: Sender): NewEvent {
   };
 }
 
-/** An item of Identify as it is stored. */
+/** An item of Identify in the form in which it is stored. */
 export function toIdentification(value: unknown, sender: Sender): Identification {
   const item = parseWithData(identifyInput, value, sender);
   return {

@@ -10,7 +10,7 @@ export type TrackPreview = (userId: number, query: ParsedUrlQuery) => Promise<ob
 
 export const previewQuery = z.strictObject({ name: z.string().trim().min(1).max(eventNameLimit) });
 
-/** `GET /api/event/track/preview?name=`: what an integrator sees before sending a history that starts runs. */
+/** `GET /api/event/track/preview?name=`: lets an integrator check before sending historical events that start runs. */
 export const trackPreview =
   ({ pool }: Database): TrackPreview =>
   async (userId, query) => {

@@ -8,35 +8,35 @@ import { beginning } from '../../domain/values/text';
 import type { ApiError } from '../http/errors';
 import { excerptOf, excerptOfText } from './excerpt';
 
-/** Refusals are kept together, this long after the first: whatever comes in, that is one write in this time. */
+/** Refusals are collected for this long and then stored in one write, however many there are. */
 const pauseMilliseconds = 500;
-/** Accounts whose refusals are kept together. */
+/** Most accounts whose refusals are stored in one write; those of further accounts are dropped. */
 const accountsAtOnce = 200;
-/** Longest word of a reason that is kept. */
+/** Longest stored parameter of a reason, in characters. */
 const wordLimit = 300;
 
 /** What is known of a call, or of an item of a batch, by the time it is refused. */
 export interface Attempt {
   userId?: number;
-  /** Accounts that say the sender is theirs, where it has not proven to be anybody's. They are told of it. */
+  /** The accounts that claim a sender which has not proved whose it is. They are told of the refusal. */
   claimants?: number[];
   path: string;
   /** Its place in a batch. */
   index?: number;
-  /** The whole body, as long as it is not parsed. */
+  /** The whole body, until it is parsed. */
   raw?: Buffer;
   value?: unknown;
 }
 
-/** How a refusal was answered. What is wrong with an input was worded for its sender, so it is told in that language ever after. */
+/** How a refusal was answered. An invalid input was explained in its sender's language, so it is always shown in that language. */
 interface Answered {
   requestId: string;
   language: Language;
 }
 
 /**
- * Notes refused calls of accounts, to be shown to whoever integrates (`GET /user/rejected-call`). Nobody waits for it, and what is
- * noted in the half second before a process dies is lost.
+ * Notes refused calls of accounts, to be shown to integrators (`GET /user/rejected-call`). No call waits for the write; notes of the last
+ * half second before a process dies are lost.
  */
 export function refusalNotes(
   pool: pg.Pool,
@@ -74,7 +74,7 @@ export function refusalNotes(
       index,
       code,
       params: { ...storable(error.paramsIn(language)), ...(code === 'invalid_input' && { language }) },
-      // What nobody has proven to be theirs is shown to nobody.
+      // Content that nobody has proved to be theirs is shown to nobody.
       excerpt: userId === undefined ? null : excerptFor(attempt),
       createdAt: new Date(),
     };
@@ -87,7 +87,7 @@ function excerptFor({ raw, value }: Attempt): string | null {
   return raw === undefined ? null : excerptOfText(raw.toString('utf8', 0, 2_000));
 }
 
-/** The reason names fields as they were sent, and one that cannot be stored would cost the notes of all. */
+/** The reason names fields as they were sent: a name that cannot be stored would make the whole write fail. */
 const storable = (params: RejectedCall['params']): RejectedCall['params'] =>
   Object.fromEntries(
     Object.entries(params).map(([name, word]) => [

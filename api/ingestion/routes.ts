@@ -14,7 +14,7 @@ import { messageOf, messagesOf } from './segment-com/segment-com';
 /** What Segment's clients send at once: up to 500 kB by their documentation, which some count without what is around the messages. */
 const segmentBatchBodyLimit = 512 * 1024;
 
-/** A call's body, with what its items are answered by. */
+/** A call's body, and what is needed to process its items. */
 interface Arrival {
   body: unknown;
   sender: Sender;
@@ -23,7 +23,7 @@ interface Arrival {
 
 export interface PostRoute {
   method: 'POST';
-  /** Segment's clients send the key as the Basic user name or in the body, and call JSON what they like. */
+  /** Segment's clients send the key as the Basic user name or in the body, and their JSON under several content types. */
   isSegment: boolean;
   bodyLimit: number;
   /** Stores the body; resolves with the answer, after the commit. Throws ApiError when the whole call is refused. */
@@ -54,7 +54,7 @@ export function ingestionRoutes(database: Database, metrics?: ApiMetrics): Map<s
     bodyLimit: limit,
     take,
   });
-  const kinds = Object.keys(segmentBodies) as SegmentKind[]; // Object.keys forgets them
+  const kinds = Object.keys(segmentBodies) as SegmentKind[]; // Object.keys loses the names' type
 
   return new Map([
     ['/api/contact/identify', own(one(identify))],

@@ -4,7 +4,7 @@ import { unfitness, type Unfit } from '../../domain/values/validation/storable';
 import { parseInWords, type Parsed } from '../../domain/values/validation/faults';
 import { parseJson } from '../ingestion/transport/read-body';
 
-/** The bodies that are read in a thread. */
+/** The kinds of bodies that a thread parses. */
 export const largeBodies = { import: importInput };
 export type LargeBody = keyof typeof largeBodies;
 
@@ -14,10 +14,10 @@ export interface LargeReading {
   body: Uint8Array;
 }
 
-/** What it answers: why the body is none, or what its schema says of it. */
+/** The thread's answer: why the body was refused, or the schema's result. */
 export type LargeAnswer = { refused: 'no_json' | Unfit } | Parsed<z.output<(typeof largeBodies)[LargeBody]>>;
 
-/** Reads a body (see `read.ts`). */
+/** Parses a body (see `read.ts`). */
 export default function read({ kind, body }: LargeReading): LargeAnswer {
   const parsed = parseJson(body);
   if (!parsed) return { refused: 'no_json' };

@@ -1,10 +1,10 @@
-/** Counts what each account has under way in this process, and bounds it. */
+/** Limits how many things each account does at once in this process. */
 export class AtOnce {
   private readonly underWay = new Map<number, number>();
 
   constructor(readonly limit: number) {}
 
-  /** Takes a place of the account's; the function that it answers gives it back, once. Null when all are taken. */
+  /** Takes one of the account's places; the function it returns gives the place back, once. Null when all are taken. */
   take(userId: number): (() => void) | null {
     const count = this.underWay.get(userId) ?? 0;
     if (count >= this.limit) return null;
@@ -16,7 +16,7 @@ export class AtOnce {
     };
   }
 
-  /** Does work in a place of the account's; throws what `refusal` makes when all are taken. */
+  /** Does work while holding one of the account's places; throws the error that `refusal` makes when all are taken. */
   async during<T>(userId: number, refusal: (limit: number) => Error, work: () => Promise<T>): Promise<T> {
     const giveBack = this.take(userId);
     if (!giveBack) throw refusal(this.limit);

@@ -7,35 +7,38 @@ import { errors } from '../http/errors';
 import { randomBetween } from './random-between';
 import { tokenBuckets } from './token-buckets';
 
-/** An account may make at once what it may make in so many seconds. */
+/** An account's burst: it may make at once what its rate allows in this many seconds. */
 const burstSeconds = 1;
-/** How long a call is kept waiting for its turn, in milliseconds, before it is refused: less than the interface waits for an answer. */
+/** Longest wait of a call for its turn before it is refused, in milliseconds: less than the interface waits for an answer. */
 const patience = 5_000;
 /**
- * A refusal comes so many milliseconds late, those of one moment spread over it: what its caller sends meanwhile stays there, and who
- * asks again at once does so about once a second.
+ * A refusal is delayed by a random time in this range, in milliseconds: what the caller sends meanwhile stays unread, and a caller that
+ * retries at once does so about once a second.
  */
 const refusalDelay = { least: 500, most: 1_500 };
-/** A body takes as long as a call for each so many bytes. */
+/** Each so many bytes of a body count as one call. */
 const bytesOfCall = 64 * 1024;
-/** So does storing so many rows of an import. */
+/** Each so many stored rows of an import count as one call. */
 const rowsOfCall = 500;
-/** Sessions whose account is remembered. */
+/** How many sessions' accounts are cached. */
 const remembered = 10_000;
 
-/** How many calls a body counts as, beyond the one that it came with. */
+/** How many further calls a body counts as, beyond the call that sent it. */
 export const callsOfBody = (bytes: number): number => Math.floor(bytes / bytesOfCall);
 
-/** How many calls the rows of an import count as, beyond those of the body that they came in. */
+/** How many further calls an import's rows count as, beyond those of the body that brought them. */
 export const callsOfRows = (rows: number): number => Math.floor(rows / rowsOfCall);
 
 /**
- * Bounds what each account that is signed in asks of this process: so many calls a second on the average. What comes faster waits for
- * its turn, so that nobody meets the quota by clicking; what would wait too long is refused. Some calls count as several.
+ * Limits how many calls per second, on average, each signed-in account makes to this process. Faster calls wait for their turn, so that
+ * nobody reaches the limit by clicking; a call that would wait too long is refused. Some calls count as several.
  */
 export class CallQuota {
   private readonly take: (userId: number, calls: number) => number;
-  /** Whose sessions are, those that were seen first coming first: a flood of one is looked up once, and then waits before it is looked up. */
+  /**
+   * The account of each session, oldest first: of a flood of calls with one session, the first is looked up, and the others wait their turn
+   * before their lookup.
+   */
   private readonly holders = new Map<string, Promise<number | null>>();
 
   constructor(rate: number) {
@@ -69,7 +72,7 @@ export class CallQuota {
     return session;
   }
 
-  /** Waits until the account may make a call, or what counts as so many. Throws ApiError 429 when that would take too long. */
+  /** Waits until the account may make a call, or `calls` of them. Throws ApiError 429 when the wait would be too long. */
   async turn(userId: number, calls = 1): Promise<void> {
     let wait: number;
     try {
@@ -89,7 +92,7 @@ export class CallQuota {
   }
 }
 
-/** Leaves one quota for all routes. */
+/** Shares one quota among all routes. */
 export function withCallQuota({
   CALLS_PER_SECOND,
 }: Pick<ApiSettings, 'CALLS_PER_SECOND'>): Middleware<{ callQuota: CallQuota }> {

@@ -1,2 +1,4 @@
-/** How long a provider's answer is waited for while a person waits, in milliseconds: less than the interface does (docs/contract.md#figures). */
+/**
+ * Longest wait for a provider's response while a person waits, in milliseconds: less than the interface waits (docs/contract.md#figures).
+ */
 export const providerTimeLimit = 8_000;

@@ -1,3 +1,3 @@
-/** A time between the two, in their unit: what began together goes on at times of its own. */
+/** A random time between the two, in their unit, so that what began together does not continue at the same moment. */
 export const randomBetween = ({ least, most }: { least: number; most: number }): number =>
   least + (most - least) * Math.random();

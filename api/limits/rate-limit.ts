@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../http/errors';
 
-/** So many in `duration` seconds. */
+/** At most `points` in `duration` seconds. */
 export interface RateLimit {
   points: number;
   duration: number;
@@ -14,7 +14,7 @@ export const rateLimiter = (
   pool: pg.Pool,
   keyPrefix: string,
   limit: RateLimit,
-  /** From how many on a key is not counted any more, but refused by this process until it may go on. */
+  /** Once a key has consumed this many, this process refuses it without counting until it is allowed again. */
   inMemoryBlockOnConsumed?: number,
 ): RateLimiterPostgres =>
   new RateLimiterPostgres({
@@ -26,7 +26,7 @@ export const rateLimiter = (
     ...(inMemoryBlockOnConsumed !== undefined && { inMemoryBlockOnConsumed }),
   });
 
-/** Counts what strangers send. Of those that are over their limit the database counts no more than it has to. */
+/** Counts the requests of unverified senders. The database counts no more than necessary of those over their limit. */
 export const strangersLimiter = (pool: pg.Pool, keyPrefix: string, limit: RateLimit): RateLimiterPostgres =>
   rateLimiter(pool, keyPrefix, limit, limit.points + 1);
 
@@ -36,13 +36,13 @@ export async function consume(limiter: RateLimiterPostgres, key: string | number
   if (over) throw errors.tooManyRequests(over.seconds);
 }
 
-/** What is over a limit: when it may go on, and whether it is the first that is. */
+/** An excess over a limit: the seconds until the next is allowed, and whether this is the first excess. */
 export interface Excess {
   seconds: number;
   isFirst: boolean;
 }
 
-/** Counts one, and says when there were too many. */
+/** Counts one; returns the excess when there were too many. */
 export async function excess(limiter: RateLimiterPostgres, key: string | number): Promise<Excess | null> {
   try {
     await limiter.consume(key);
@@ -56,12 +56,12 @@ export async function excess(limiter: RateLimiterPostgres, key: string | number)
   }
 }
 
-/** Longest part of an address that a proxy passed on and that is none. */
+/** How many characters are kept of a proxy-supplied address that is not valid. */
 const unknownLength = 64;
 
 /**
- * What a caller's address is counted by: of IPv6 the first 64 bits, which are the least that one customer is given
- * (https://datatracker.ietf.org/doc/html/rfc6177), so that nobody has billions of addresses; an IPv4 address in whatever way it is written.
+ * The key by which a caller's address is counted. For IPv6 it is the first 64 bits, the least that one customer gets
+ * (https://datatracker.ietf.org/doc/html/rfc6177), so that nobody has billions of keys; an IPv4 address has one key however it is written.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, unknownLength);

@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export type ReadTogether = <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes one. A read begins when the turn is over, so whoever joins it sees all that was committed before they asked. A key
- * must name everything that its answer depends on.
+ * Creates one. A read begins after the turn ends, so each caller sees everything committed before it asked. A key must include everything
+ * that its answer depends on.
  */
 export function readTogether(): ReadTogether {
   const asked = new Map<string, Promise<unknown>>();
   return <Result>(key: string, read: () => Promise<Result>): Promise<Result> => {
     const known = asked.get(key);
-    // What is asked for by a key is what `read` answers for it.
+    // Everything under a key is a result of its own `read`.
     if (known) return known as Promise<Result>;
     const answer = nextTurn().then(() => {
       asked.delete(key);

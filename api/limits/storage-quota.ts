@@ -6,16 +6,16 @@ import { errors } from '../http/errors';
 const gigabyte = 1e9;
 /** How long an estimate is trusted, in milliseconds. */
 const trusted = 60_000;
-/** Accounts whose estimates are remembered. */
+/** How many accounts' estimates are cached. */
 const remembered = 10_000;
 
 interface Estimate {
   bytes: number;
-  /** When it was begun, in milliseconds of the process's clock. */
+  /** When the estimate began, in milliseconds of the process's clock. */
   at: number;
 }
 
-/** Bounds what an account stores. The estimates are made beside the calls, one after the other: nobody waits for one who sends. */
+/** Limits what an account stores. Estimates are made in the background, one after another: no call waits for them. */
 export class StorageQuota {
   private readonly estimates = new Map<number, Estimate>();
   private working: Promise<void> = Promise.resolve();
@@ -26,14 +26,14 @@ export class StorageQuota {
     private readonly logger: Logger,
   ) {}
 
-  /** Throws ApiError 507 when the account stored too much a moment ago. What it stores is estimated anew by and by. */
+  /** Throws ApiError 507 when the account stored too much by its last estimate. Outdated estimates are renewed in the background. */
   check(userId: number): void {
     const last = this.estimates.get(userId);
     if (!last || performance.now() - last.at > trusted) this.renew(userId, last?.bytes ?? 0);
     if (last) this.refuseBeyond(last.bytes);
   }
 
-  /** The same by an estimate of this moment. */
+  /** The same with a new estimate. */
   async checkNow(userId: number): Promise<void> {
     this.refuseBeyond(await estimateStoredBytes(this.pool, userId));
   }

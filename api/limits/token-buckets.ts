@@ -1,23 +1,23 @@
 import type { ApiError } from '../http/errors';
 
-/** What an account may do a second, and at once after a while without anything. */
+/** What an account may do per second (`rate`), and at once after a pause (`burst`). */
 export interface Quota {
   rate: number;
   burst: number;
-  /** How long who is over the quota may be kept waiting until the tokens are there, in milliseconds. None: it is refused. */
+  /** Longest wait for tokens, in milliseconds, for a caller over the quota. Without it, such a caller is refused at once. */
   patience?: number;
 }
 
-/** Accounts whose bucket is not full are remembered; beyond so many, full buckets are looked for. */
+/** Accounts with a bucket that is not full are remembered; from this many on, full buckets are removed. */
 const remembered = 10_000;
 
 /**
- * A token bucket an account, of this process: `burst` tokens at the most, `rate` more each second. What is asked for at once may be more
- * than is left, as long as anything is: the bucket is then below zero, and the next call waits until it is filled (a batch is never refused
- * again and again for its size).
+ * One token bucket per account, in this process: at most `burst` tokens, refilled at `rate` per second. One call may take more tokens than
+ * are left, as long as there are any: the bucket then goes below zero, and the next call waits until it is refilled (so a batch is not
+ * refused for ever because of its size).
  *
- * The function that it answers takes tokens out, and says how many milliseconds the account has to wait before it goes on. When that is
- * longer than the quota's patience nothing is taken, and it throws the refusal, which is told the seconds until there are tokens.
+ * The returned function takes tokens, and returns how many milliseconds the account must wait before it continues. If that is longer than
+ * the quota's patience, it takes nothing and throws the refusal, made with the seconds until there are tokens.
  */
 export function tokenBuckets(
   { rate, burst, patience = 0 }: Quota,

@@ -4,7 +4,7 @@ import type { ApiState } from '../context';
 import { ApiError, errorAnswer } from '../http/errors';
 import { languageOf } from '../http/language';
 
-/** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
+/** Answers an error in the caller's language. An unforeseen error is logged with the request id that the caller gets. */
 function answerError(ctx: ParameterizedContext, error: unknown, logger: Logger, requestId: string): void {
   const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
   if (!(error instanceof ApiError)) logger.error({ requestId, error }, 'A call failed.');
@@ -14,7 +14,7 @@ function answerError(ctx: ParameterizedContext, error: unknown, logger: Logger, 
   ctx.body = body;
 }
 
-/** Turns every error of what lies behind it into an answer. */
+/** Turns every error of later middleware into an answer. */
 export function answerErrors(logger: Logger): Middleware<ApiState> {
   return async (ctx, next) => {
     try {

@@ -3,8 +3,7 @@ import type { ApiState } from '../context';
 import { errors } from '../http/errors';
 
 /**
- * Serves everything under a path of its host (BASE_PATH): what follows it is the address that the rest of the API knows. Outside of it
- * nothing is ours (404).
+ * Serves everything under a path of the host (BASE_PATH): the rest of the API sees only what follows it. Other paths are not ours (404).
  */
 export function underBasePath(basePath: string): Middleware<ApiState> {
   return async (ctx, next) => {

@@ -3,7 +3,7 @@ import { cookieAttributes, type WithCookies } from './session-cookie';
 
 const name = 'sillage_code';
 
-/** The token of who gave the password and has to give a code. It signs nobody in. */
+/** The token of a person who gave the password and still has to give a code. It does not sign anybody in. */
 export const challengeToken = ({ cookies }: Pick<Context, 'cookies'>): string | undefined =>
   cookies.get(name);
 

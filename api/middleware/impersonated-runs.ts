@@ -10,9 +10,9 @@ import { sessionToken } from './session-cookie';
 const tracked = z.object({ data: z.object({ event: z.object({ id: z.number() }) }) });
 
 /**
- * Keeps in the audit log which campaigns an administrator runs as a client. The interface's Run is a public Track with the client's key,
- * which says nothing of who sends it; the session's cookie, which the browser sends along, does. Other callers of Track send none, and
- * pay nothing for this.
+ * Writes to the audit log which campaigns an administrator runs as a client. The interface's Run is a public Track with the client's key,
+ * which does not say who sends it; the session's cookie, which the browser sends along, does. Other callers of Track send no cookie, so
+ * this costs them nothing.
  */
 export function impersonatedRuns({ pool }: Database, logger: Logger): Middleware {
   return async (ctx, next) => {
@@ -25,13 +25,13 @@ export function impersonatedRuns({ pool }: Database, logger: Logger): Middleware
       if (!session || session.impersonatorId === null) return;
       await auditCampaignRun(pool, { ...session, actorId: session.impersonatorId, eventId });
     } catch (error) {
-      // The run is committed: the answer stands.
+      // The run is committed, so the answer is sent all the same.
       logger.error({ error, eventId }, 'A run by an administrator is missing in the audit log.');
     }
   };
 }
 
-/** The event that Track has just stored. */
+/** The id of the event that Track has just stored. */
 function eventOf({ status, body }: Pick<Context, 'status' | 'body'>): number | null {
   if (status !== 200 || typeof body !== 'string') return null;
   const parsed = tracked.safeParse(fromJson(body));

@@ -12,9 +12,9 @@ const notBuilt = `<!doctype html>
 `;
 
 /**
- * Serves the built interface: files by their path, and the page itself for any other address, which its router understands. Files
- * under /assets have their content's hash in their name and may be kept for ever; the rest is asked for each time. What was compressed
- * at the build (`.br`, `.gz` beside a file) is sent so to who takes it.
+ * Serves the built interface: files by their path, and the page for any other path, which its router handles. Files under /assets have a
+ * content hash in their names and may be cached for ever; others are revalidated each time. Files compressed at build time (`.br`, `.gz`
+ * beside a file) are sent to clients that accept them.
  */
 export function serveInterface(folder: string, basePath = ''): Middleware {
   const root = resolve(folder);
@@ -29,14 +29,14 @@ export function serveInterface(folder: string, basePath = ''): Middleware {
       return;
     }
     ctx.set('Cache-Control', 'no-cache');
-    // The other files lie at the root; deeper addresses are the page's, a contact's among them, whose id may end in `.com`.
+    // The other files are at the root; deeper paths belong to the page, such as a contact's, whose id may end in `.com`.
     const isFile = /^\/[^/]+\.\w+$/.test(ctx.path);
     if (isFile) await sendFile(ctx, ctx.path, { root });
     else await sendPage(ctx, join(root, 'index.html'), basePath);
   };
 }
 
-/** Sends the page, whose own addresses begin at `./`, with the path it is served under: one build serves under any. */
+/** Sends the page, whose own URLs begin with `./`, adjusted to the path at which it is served: one build works under any path. */
 async function sendPage(ctx: ParameterizedContext, path: string, basePath: string): Promise<void> {
   const built = await readFile(path, 'utf8').catch(() => notBuilt);
   ctx.type = 'html';
@@ -45,7 +45,7 @@ async function sendPage(ctx: ParameterizedContext, path: string, basePath: strin
     .replace('data-base-path=""', `data-base-path="${basePath}"`);
 }
 
-/** Sends a file, or only says that the browser's copy is still good. Throws ApiError 404. */
+/** Sends a file, or only answers that the browser's copy is current. Throws ApiError 404. */
 async function sendFile(ctx: ParameterizedContext, path: string, options: send.SendOptions): Promise<void> {
   try {
     await send(ctx, path, options);

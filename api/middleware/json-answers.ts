@@ -2,7 +2,7 @@ import { Stream } from 'node:stream';
 import type { Middleware } from 'koa';
 import { toJson } from '../../domain/values/json';
 
-/** Writes the object that a route answers as JSON, whole numbers of any size digit for digit. */
+/** Serializes a route's answer as JSON; whole numbers of any size keep all digits. */
 export const jsonAnswers: Middleware = async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;

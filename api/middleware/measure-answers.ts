@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import type { ApiMetrics } from '../../metrics/api-metrics';
 
 /**
- * Counts each answer and the time until it begins, by the pattern of its route: never by the address itself, which holds ids and has no bound.
- * What no route took (the interface's files, addresses that are none) is counted as `other`.
+ * Counts each answer and measures the time until it begins, by its route's pattern: never by the path itself, which contains ids and would
+ * give unlimited labels. Requests that no route served (the interface's files, unknown paths) count as `other`.
  */
 export function measureAnswers(metrics: ApiMetrics, fixedRoutes: { has(path: string): boolean }): Middleware {
   return async (ctx, next) => {

@@ -4,7 +4,7 @@ import { cookieAttributes, type WithCookies } from './session-cookie';
 
 const name = 'sillage_openid';
 
-/** The token of what the browser went to the provider for. */
+/** The token of the sign-in attempt for which the browser went to the provider. */
 export const attemptToken = ({ cookies }: Pick<Context, 'cookies'>): string | undefined => cookies.get(name);
 
 export function setAttemptCookie(ctx: WithCookies, token: string): void {

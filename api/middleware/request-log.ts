@@ -3,12 +3,12 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { SignedInState, ApiState } from '../context';
 
-/** What lets its holder act without signing in must not be read in a log. */
+/** A token that lets its holder act without signing in must not appear in a log. */
 const linkToken = /^(\/unsubscribe\/).+/;
 
 /**
- * Gives each call an id, in the answer as X-Request-Id, and logs how it went: one line a call, with
- * the caller's address. Neither bodies, headers nor query strings are logged, so no secret and nothing about people is.
+ * Gives each call an id, in the answer as X-Request-Id, and logs its outcome: one line per call, with the caller's address. Bodies, headers
+ * and query strings are not logged, so that the log contains no secrets and nothing about people.
  */
 export function requestLog(logger: Logger): Middleware<ApiState & Partial<SignedInState>> {
   return async (ctx, next) => {

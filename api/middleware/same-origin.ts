@@ -5,8 +5,8 @@ import { errors } from '../http/errors';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that a page of another site asks for in a visitor's name (403). Browsers say in Origin where a page comes
- * from; callers that are no browser send none. A page of the public address is ours, too: a proxy may call us by another host.
+ * Refuses changes that a page of another site requests in a visitor's name (403). Browsers send the page's origin in Origin; callers that
+ * are not browsers send none. The public address counts as ours too, because a proxy may call us under another host.
  */
 export function sameOrigin(settings: AddressSettings): Middleware {
   return async (ctx, next) => {

@@ -7,7 +7,7 @@ const self = "'self'";
 const directives = {
   defaultSrc: [self],
   scriptSrc: [self],
-  // antd writes the styles of its components into the page as they are first used.
+  // antd inserts its components' styles into the page when they are first used.
   styleSrc: [self, "'unsafe-inline'"],
   imgSrc: [self, 'data:'],
   fontSrc: [self, 'data:'],
@@ -19,8 +19,8 @@ const directives = {
 };
 
 /**
- * What browsers are asked to refuse. The world that comes by TLS (PUBLIC_URL, or the request) stays there. Over plain http nothing may
- * ask for https: on localhost that would lock people out.
+ * Headers that tell browsers what to refuse. Where the public uses TLS (PUBLIC_URL, or the request), browsers keep to it. Over plain http
+ * nothing may require https: on localhost that would lock people out.
  */
 export function securityHeaders(settings: AddressSettings): Middleware {
   const headers = (isSecure: boolean): Middleware =>

@@ -4,13 +4,13 @@ import type { ApiState } from '../context';
 
 const name = 'sillage_session';
 
-/** What of a context the cookie needs. */
+/** The parts of a context that the cookie needs. */
 export type WithCookies = Pick<Context, 'cookies'> & { state: ApiState };
 
 /** The token of the session, as the browser sent it. */
 export const sessionToken = ({ cookies }: Pick<Context, 'cookies'>): string | undefined => cookies.get(name);
 
-/** Hands the session to the browser. */
+/** Sets the session's cookie in the browser. */
 export function setSessionCookie(ctx: WithCookies, token: string, expires: Date): void {
   ctx.cookies.set(name, token, { ...cookieAttributes(ctx), expires });
 }
@@ -19,7 +19,7 @@ export function clearSessionCookie(ctx: WithCookies): void {
   ctx.cookies.set(name, null, cookieAttributes(ctx));
 }
 
-/** Out of reach of scripts, of other sites and of what else its host serves, and over TLS only where there is TLS. */
+/** Out of reach of scripts, other sites and whatever else the host serves, and sent only over TLS where there is TLS. */
 export const cookieAttributes = ({ state }: WithCookies) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -27,7 +27,7 @@ export const cookieAttributes = ({ state }: WithCookies) => ({
   path: state.basePath ?? '/',
 });
 
-/** Where a call comes from, as the owner of the session is told. */
+/** The address and browser of a call, which the session's owner is shown. */
 export const seenFrom = (ctx: Pick<Context, 'ip' | 'get'>): SeenFrom => ({
   address: ctx.ip,
   userAgent: ctx.get('User-Agent') || null,

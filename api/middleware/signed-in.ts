@@ -6,7 +6,10 @@ import type { SignedInState } from '../context';
 import { errors } from '../http/errors';
 import { seenFrom, sessionToken, setSessionCookie } from './session-cookie';
 
-/** Lets accounts in that are signed in, each in its turn, and says which it is. Throws ApiError 401, and 429 for one that makes too many calls. */
+/**
+ * Admits accounts that are signed in, each in its turn, and sets the account. Throws ApiError 401, and 429 for an account that makes too
+ * many calls.
+ */
 export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
   return async (ctx, next) => {
     const token = sessionToken(ctx);
@@ -21,7 +24,7 @@ export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
     const actorId = impersonatorId ?? userId;
     ctx.state.turn = (calls) => callQuota.turn(userId, calls);
     ctx.state.account = { sessionId, userId, roles, signedInAt, impersonatorId, actorId };
-    // What an account sees is kept by nobody on the way.
+    // An account's data must not be cached on the way.
     ctx.set('Cache-Control', 'no-store');
     await inNameOf(userId, next);
   };

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
 import { errors } from '../http/errors';
 
-/** What a router knows of its routes, whatever they need to be called. */
+/** The part of a router that lists its routes. */
 export interface RouteTable {
   match(path: string, method: string): { path: { methods: string[] }[] };
 }
 
-/** Answers calls that no route took: 405 with the methods that the address has, or 404. */
+/** Answers calls that no route served: 405 with the methods of that path, or 404. */
 export function unmatched(routers: RouteTable[]): Middleware {
   return (ctx) => {
     const routes = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);

@@ -20,17 +20,17 @@ import { definitionOf } from '../../domain/steps/definitions';
 import { StepError } from '../../domain/steps/step-error';
 import type { Regional } from '../../domain/values/time/regional';
 
-/** A flow to walk, as it goes to a thread: its steps in the place of the flow. */
+/** A flow to simulate, in the form in which it is sent to a thread: its steps instead of the flow. */
 export type SimulationTask = Omit<SimulationStart, 'flow'> & { steps: readonly (FlowStep & Place)[] };
 
-/** A step that is being written, with what its texts are rendered on. */
+/** A step that is being edited, and the data with which its texts are rendered. */
 export interface StepTask {
   content: StepContent;
   variables: RunVariables;
   aiContactFields: readonly string[];
-  /** How the account's people write and tell the time. */
+  /** The account's formats of numbers and time. */
   regional: Regional;
-  /** Whether the account writes to who was not asked. */
+  /** Whether the account may send messages to contacts who have not given consent. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
   now: number;
@@ -38,19 +38,19 @@ export interface StepTask {
 
 type Problem = NonNullable<StepPreview['problem']>;
 
-/** What is tried: nothing of it writes or sends, and all it needs of the world it asks its host. */
+/** The tasks of a trial: they write and send nothing, and get everything else that they need from their host. */
 export const trialTasks = {
   simulate: ({ steps, ...start }: SimulationTask, host: SimulationHost): Promise<Simulation> =>
     simulate({ ...start, flow: indexFlow(steps) }, host),
 
-  /** Renders the texts of a step and tells what it would do. */
+  /** Renders the texts of a step and says what it would do. */
   preview: async (task: StepTask, host: SimulationHost): Promise<StepPreview> => {
     const run = runOf(task);
     const { type, data, app_webhook_unique_identifier: webhook } = task.content;
     try {
       const kind = definitionOf(type);
       if (!kind.isCall) {
-        // What is rendered of an object is an object.
+        // Rendering an object gives an object.
         const rendered = run.renderValue(data) as StepPreview['rendered'];
         const detail = kind.tellsOutcome ? await detailOf(task.content, run, host) : null;
         return { rendered, detail, missing: run.takeMissing(), problem: null };
@@ -67,7 +67,7 @@ export const trialTasks = {
     }
   },
 
-  /** What a call that is being written would send. */
+  /** The request that a call that is being edited would send. */
   request: (task: StepTask): Promise<{ request: RenderedRequest } | { problem: Problem }> => {
     try {
       return Promise.resolve({ request: requestOf(task.content, runOf(task)) });
@@ -91,14 +91,14 @@ function requestOf(
   return renderRequest(apiCallData.parse(data), run, webhook);
 }
 
-/** Why nothing would be sent to the contact, although the message can be made; null where it would be. */
+/** Why a message that can be built would not be sent to the contact; null when it would be sent. */
 function heldBackBy({ content, variables: { contact }, mayWriteUnasked }: StepTask): Problem | null {
   const channel = callOfWebhook(content.app_webhook_unique_identifier)?.channel;
   const code = channel && contact && whyHeldBack(contact, channel, mayWriteUnasked);
   return code ? { code, message: heldBackWords[code] } : null;
 }
 
-/** What a run's log would tell of the step. Throws StepError. */
+/** What a run's log would say about the step. Throws StepError. */
 async function detailOf(
   { type, data }: StepContent,
   run: MemoryRun,
@@ -109,7 +109,7 @@ async function detailOf(
   return { ...(next.kind === 'branch' && { branch: next.side }), ...next.detail };
 }
 
-/** Why a step cannot be done; throws on what is no reason of the step's own. */
+/** Why a step cannot be done; rethrows errors that are not the step's own. */
 function problemOf(error: unknown): Problem {
   if (error instanceof StepError) return { code: error.code, message: error.message };
   if (error instanceof RangeError)

@@ -3,20 +3,20 @@ import type { MessagePort } from 'node:worker_threads';
 import type { SimulationHost } from '../../domain/run/simulate';
 import { trialTasks, type TrialKind } from './tasks';
 
-/** What a thread is given: a task, and the port at whose other end its questions are answered. */
+/** A thread's input: a task, and the port through which its questions are answered. */
 export interface ThreadTask {
   kind: TrialKind;
   task: unknown;
   port: MessagePort;
 }
 
-/** A question of a thread: a method of the host, and what it is called with. */
+/** A thread's question: a method of the host, and its arguments. */
 export interface HostQuestion {
   method: keyof SimulationHost;
   given: unknown[];
 }
 
-/** What a thread says: that it has begun, then what it asks. */
+/** A thread's messages: first that it has begun, then its questions. */
 export type ThreadMessage = 'begun' | HostQuestion;
 
 export type HostAnswer = { answer: unknown } | { failed: string };
@@ -35,7 +35,7 @@ export default async function doTask({ kind, task, port }: ThreadTask): Promise<
   // The other end calls the method of the same name.
   const host = { countEvents: ask('countEvents'), audience: ask('audience') } as SimulationHost;
   try {
-    // Whoever gave the task paired it with its kind (`Trials.run`).
+    // `Trials.run` has paired the task with its kind.
     port.postMessage('begun' satisfies ThreadMessage);
     const run = trialTasks[kind] as (task: unknown, host: SimulationHost) => Promise<unknown>;
     return await run(task, host);

@@ -8,7 +8,9 @@ import { errors } from '../http/errors';
 import type { TrialKind, TrialTasks } from './tasks';
 import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
 
-/** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (docs/contract.md#figures). */
+/**
+ * How long a trial may wait for a thread, and then run, in milliseconds: together less than the interface waits (docs/contract.md#figures).
+ */
 const waitTime = 4_000;
 const trialTime = 5_000;
 const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32, stepsBack: true };
@@ -17,22 +19,22 @@ type Given<Kind extends TrialKind> = Parameters<TrialTasks[Kind]>[0];
 type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
 
 /**
- * Tries flows and steps in threads of their own, each with a bound in time and memory: what is tried can be ended, and cannot end or hold
- * up the process.
+ * Tries flows and steps in threads of their own, with limits on time and memory: a trial can be stopped, and cannot crash or block the
+ * process.
  */
 export class Trials {
   private readonly pool: Piscina;
   private readonly underWay: AtOnce;
 
-  /** `atOnce`: trials of one account that may be under way at once. There is a thread more than that: an account leaves one to the others. */
+  /** `atOnce`: how many trials one account may have at once. There is one thread more, so that an account always leaves one to others. */
   constructor(atOnce: number) {
     this.underWay = new AtOnce(atOnce);
     this.pool = openThreads(path.join(__dirname, 'thread'), { ...limits, most: atOnce + 1 });
   }
 
   /**
-   * Does a task for an account. Throws ApiError 429 when too many of the account's are under way, 503 when too many of all wait, 400 when it
-   * takes too long or too much memory.
+   * Does a task for an account. Throws ApiError 429 when the account has too many at once, 503 when too many wait overall, 400 when the
+   * task takes too long or too much memory.
    */
   run<Kind extends TrialKind>(
     userId: number,
@@ -47,7 +49,7 @@ export class Trials {
     );
   }
 
-  /** Ends the threads, and what they are at. */
+  /** Ends the threads and their tasks. */
   close(): Promise<void> {
     return this.pool.destroy();
   }
@@ -80,7 +82,7 @@ export class Trials {
 
 async function answerOf(host: SimulationHost, { method, given }: HostQuestion): Promise<HostAnswer> {
   try {
-    // The thread asks with what its own host is asked with.
+    // The thread passes the arguments that its own host was called with.
     const ask = host[method].bind(host) as (...given: unknown[]) => Promise<unknown>;
     return { answer: await ask(...given) };
   } catch (error) {

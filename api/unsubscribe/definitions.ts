@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type EndpointGroup } from '../http/endpoint';
 
-/* What the page looks like in the OpenAPI document. It is not served through these definitions. */
+/* How the OpenAPI document describes the page. It is not served through these definitions. */
 
 const texts = { token: 'What `{{ unsubscribe_url }}` ends with: signed, for one contact.' };
 const page = { contentType: 'text/html', description: 'The page, in the caller’s language.' };

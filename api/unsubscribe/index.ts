@@ -9,13 +9,13 @@ import { readBody } from '../ingestion/transport/read-body';
 import { languageOf } from '../http/language';
 import { unsubscribePage, type FormAction } from './page';
 
-/** What the address of the page begins with (`db/consent/unsubscribe-link.ts`). */
+/** The beginning of the page's path (`db/consent/unsubscribe-link.ts`). */
 const unsubscribePath = '/unsubscribe/';
 const formLimit = 16 * 1024;
 
 /**
- * The public page behind `{{ unsubscribe_url }}`. A mail program's own button (RFC 8058) posts to the same address and is not asked. Whoever
- * holds the link may do this from anywhere, so it stands before the check of origins.
+ * The public page behind `{{ unsubscribe_url }}`. A mail program's own button (RFC 8058) posts to the same URL and gets no question.
+ * Holders of the link may do this from any site, so it comes before the check of origins.
  */
 export function unsubscribe({ pool }: Database): Middleware {
   return async (ctx, next) => {
@@ -31,7 +31,7 @@ export function unsubscribe({ pool }: Database): Middleware {
     if (subscriber && ctx.method === 'POST') {
       const asked = askedFor((await readBody(ctx.req, formLimit)).toString());
       if (asked) await change(subscriber, asked);
-      // The page is asked for again, so that loading it anew sends nothing twice: beside itself, for any base path and any proxy.
+      // Redirects to the page, so that reloading it posts nothing twice. The redirect is relative, for any base path and any proxy.
       if (asked?.source !== 'one_click') {
         ctx.redirect(`./${token}${ctx.search}`);
         ctx.status = 303;
@@ -59,7 +59,7 @@ const formActions: Record<FormAction, Asked> = {
   return: { state: 'subscribed', source: 'unsubscribe_page' },
 };
 
-/** What a form asks for; null when it asks for nothing that we know. One click comes as a form of either kind (RFC 8058, section 3.2). */
+/** What a form requests; null for an unknown request. A one-click request comes as a form of either encoding (RFC 8058, section 3.2). */
 function askedFor(body: string): Asked | null {
   const oneClick =
     /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click/i;
@@ -68,6 +68,6 @@ function askedFor(body: string): Asked | null {
   return action === 'leave' || action === 'return' ? formActions[action] : null;
 }
 
-/** The language that the page's own link asks for, or else the browser's. */
+/** The language of the page's own link, or else the browser's. */
 const pageLanguage = (ctx: ParameterizedContext): Language =>
   languages.find((language) => language === ctx.query['lang']) ?? languageOf(ctx);

@@ -1,11 +1,11 @@
 import { languages, type Language } from '../../domain/values/language';
 import { thisSender, words, yourAddress } from './words';
 
-/** Where somebody stands who opens a link: on the list, off it, or nowhere, because the link is none of ours. */
+/** The status of the person who opens a link: subscribed, unsubscribed, or unknown because the link is not ours. */
 export type Standing = {
   hasLeft: boolean;
   email: string | null;
-  /** The company that sends, as the account names it; empty: it does not. */
+  /** The sending company's name as the account states it; empty when it states none. */
   sender: string;
 } | null;
 
@@ -30,7 +30,7 @@ const style = `
   :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 `;
 
-/** The page on which somebody leaves a list: it asks first, and needs no script. */
+/** The page for unsubscribing: it asks for confirmation, and needs no script. */
 export function unsubscribePage(standing: Standing, language: Language): string {
   const said = words[language];
   const other = languages.find((candidate) => candidate !== language) ?? language;
@@ -68,7 +68,7 @@ export function unsubscribePage(standing: Standing, language: Language): string 
 const form = (action: FormAction, label: string): string =>
   `<form method="post"><button class="${action}" name="action" value="${action}">${label}</button></form>`;
 
-/** Enough of an e-mail for its owner to know it; who was forwarded the link learns no more. */
+/** As much of an e-mail as its owner needs to recognize it; a person to whom the link was forwarded learns no more. */
 const hidden = (email: string): string => email.replace(/^(.).*@/su, '$1…@');
 
 const entities: Record<string, string> = {

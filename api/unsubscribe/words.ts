@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/values/language';
 
-/** What the page says. `{address}` is the e-mail that the link was sent to, most of it hidden; `{sender}` the company that sends. */
+/** The page's texts. `{address}` is the e-mail that the link was sent to, mostly hidden; `{sender}` the sending company. */
 interface Words {
   question: string;
   about: string;
@@ -40,8 +40,8 @@ export const words: Record<Language, Words> = {
   },
 };
 
-/** What stands for an e-mail that is not known. */
+/** Used instead of an unknown e-mail. */
 export const yourAddress: Record<Language, string> = { en: 'you', fr: 'votre adresse' };
 
-/** What stands for a company that nobody has named. */
+/** Used instead of a company without a name. */
 export const thisSender: Record<Language, string> = { en: 'this sender', fr: 'cet expéditeur' };

@@ -1,4 +1,4 @@
-/** What a provider answered to a call. */
+/** A provider's answer to a call. */
 export interface Answer {
   /** The status of HTTP, or the reply code of a mail server. */
   status: number;
@@ -6,22 +6,22 @@ export interface Answer {
   headers: Readonly<Record<string, string>>;
   /** Parsed where it is JSON, the text otherwise. */
   body: unknown;
-  /** Why the body is not there although one came. */
+  /** Why the body is missing although one was sent. */
   unread?: Unread;
 }
 
-/** Why a call did not do its work: a stable code, and words for people with a way on. */
+/** Why a call failed: a stable code, and a message for people that says what to do. */
 interface Why {
   code: string;
   message: string;
 }
 
-/** Why a body could not be used: it is too large, broke off, or is no text. The call itself was answered. */
+/** Why a body could not be used: it is too large, incomplete, or not text. The call itself was answered. */
 export type Unread = Why;
 
 /**
- * What an answer means to the run. `writes` go into variables, by path (`event.chatgpt_result`); `after` is in milliseconds, and
- * where it is missing the answer's Retry-After counts, or a backoff.
+ * What an answer means to the run. `writes` are written to variables, by path (`event.chatgpt_result`); `after` is in milliseconds, and
+ * when it is missing the answer's Retry-After counts, or else a backoff.
  */
 export type Reading =
   | { kind: 'done'; writes?: Readonly<Record<string, unknown>> }
@@ -30,8 +30,8 @@ export type Reading =
   | ({ kind: 'failed' } & Why);
 
 /**
- * What a status means where a provider says no more of it: a failure that may pass (408, 429, 5xx) is worth another attempt, any
- * other is not. A redirection that could not be followed has failed.
+ * What a status means when the provider says nothing more specific: a temporary failure (408, 429, 5xx) is worth another attempt, any other
+ * is not. A redirection that could not be followed is a failure.
  */
 export function readStatus({ status }: Pick<Answer, 'status'>): Reading {
   if (status >= 200 && status < 300) return { kind: 'done' };

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../entities/common';
 import type { AppCall } from './definition';
 
-/** Fields that mean the same whichever app they are for. */
+/** Fields with the same meaning in every app. */
 const shared = ['subject', 'prompt', 'add_contact_context'] as const;
 
-/** What is written in a step of one app, as far as it means the same in a step of another: under the names that it has there. */
+/** The texts of a step of one app that mean the same in a step of another, under the field names of the new app. */
 export function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {
   const pairs: (readonly [to: string | undefined, from: string | undefined])[] = [
     ...shared.map((name) => [name, name] as const),

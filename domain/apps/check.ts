@@ -1,7 +1,7 @@
 import type { Answer } from './answer';
 import type { Words } from '../values/words';
 
-/** What a provider says of itself that has nothing to do with the connection; null when it answered what was asked. */
+/** The provider's own trouble, which has nothing to do with the connection; null when it answered the request. */
 export function troubleOf({ status }: Pick<Answer, 'status'>, provider: string): Words | null {
   if (status >= 200 && status < 300) return null;
   if (status === 429) {

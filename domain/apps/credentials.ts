@@ -6,7 +6,7 @@ import type { AppDefinition, CredentialField } from './definition';
 const hostPattern =
   /^(?=.{1,253}(:|$))([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/i;
 
-/** Numbers that are no address (1.2.3.999) and ports above 65,535 look like a host, and cannot be called. */
+/** Invalid addresses (1.2.3.999) and ports above 65,535 look like a host, but cannot be called. */
 function isHost(text: string): boolean {
   return hostPattern.test(text) && URL.canParse(`https://${text}`);
 }
@@ -27,11 +27,11 @@ function valueOf({ type, format, required }: CredentialField) {
   return required ? value : value.optional();
 }
 
-/** All that a connection to the app stores, by field. */
+/** All the credentials that a connection to the app stores, by field. */
 export const credentials = z.record(z.string(), z.union([z.string(), z.number()]));
 export type Credentials = z.infer<typeof credentials>;
 
-/** What fits an app: its required fields are there, each as it must look, and none that the app does not know. */
+/** Checks an app's credentials: required fields are present, each is valid, and there are no unknown fields. */
 export function credentialsOf({ fields, exclusive = [] }: AppDefinition) {
   const shape = Object.fromEntries(fields.map((field) => [field.field, valueOf(field)]));
   return z.strictObject(shape).superRefine((given, context) => {

@@ -17,9 +17,9 @@ export interface CredentialField {
   required: boolean;
   /** Hidden while it is typed. */
   isSecret: boolean;
-  /** Where the provider shows it, in the words of the provider's own menus (docs/apps.md). */
+  /** Where the provider shows it, named as in the provider's own menus (docs/apps.md). */
   hint?: Words;
-  /** What its text must look like, beyond being one. */
+  /** The format that its text must have. */
   format?: 'email' | 'host';
 }
 
@@ -27,9 +27,9 @@ export interface CredentialField {
 export type CredentialValues = Readonly<Record<string, string | number>>;
 
 /**
- * A request as a step stores it (docs/contract.md#app-steps): its texts may hold Liquid, and `{{ app.… }}` stands in the place of each credential.
- * `body` is JSON text whose leaves are rendered; a form's Content-Type has it sent as a form. A member of the body that is exactly
- * `{{ app.… }}` is left out when the connection lacks that credential.
+ * A request as a step stores it (docs/contract.md#app-steps): its texts may hold Liquid, and `{{ app.… }}` stands in the place of each
+ * credential. `body` is JSON text whose leaves are rendered; a form's Content-Type has it sent as a form. A member of the body that is
+ * exactly `{{ app.… }}` is left out when the connection lacks that credential.
  */
 export type StoredRequest = Pick<ApiCallData, 'method' | 'url' | 'headers' | 'body'>;
 
@@ -39,62 +39,68 @@ export interface Mailbox {
   address: string;
 }
 
-/** A message that is sent by SMTP, made from a rendered request. */
+/** A message that is sent by SMTP, built from a rendered request. */
 export interface Mail {
   from: Mailbox;
   to: Mailbox[];
   subject: string;
   html: string;
-  /** The same without markup; absent, it is made of the HTML. */
+  /** The plain-text version; when absent, it is derived from the HTML. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a step names the one that its message goes to: an e-mail address, or a phone number. */
+/** The field of a step that names the recipient of its message: an e-mail address, or a phone number. */
 export interface Recipient {
   field: AppField;
   kind: 'email' | 'phone';
 }
 
-/** How a step has an app do something. All of it is pure. */
+/** How a step calls an action of an app. All functions are pure. */
 export interface AppCall {
-  /** The fields that a step must fill in before a run can do it; of these, the ones it has left blank. */
+  /** The fields that a step must fill in before it can run; returns those of them that are still blank. */
   missing(fields: AppFields): AppField[];
-  /** The request of a step, made on save from the fields its editor fills in. None: the editor fills in the request itself. */
+  /** Builds the step's request on save, from the fields of its editor. Absent: the editor writes the request itself. */
   request?(fields: AppFields): StoredRequest;
-  /** The JSON body of a stored request as its step's fields say it, before it is rendered, where `request` stores it otherwise. */
+  /**
+   * Turns the JSON body of a stored request back into the form in which it was written, before rendering; needed where `request` stores it
+   * differently.
+   */
   written?(body: unknown): unknown;
-  /** What the answer means, by what the provider documents; `readStatus` knows what holds for all of them. */
+  /** Reads an answer by the provider's documentation; `readStatus` covers what is common to all providers. */
   read(answer: Answer, fields: AppFields): Reading;
-  /** The body of an answer in which a model replies in these words, for trials. */
+  /** Builds the body of an answer in which a model replies with these words, for trials. */
   reply?(words: string): unknown;
-  /** Puts headers of the e-mail into a rendered request's body: those by which a recipient leaves the list. */
+  /** Adds unsubscribe headers to the e-mail of a rendered request's body. */
   withMailHeaders?(body: unknown, headers: Readonly<Record<string, string>>): unknown;
-  /** A rendered request's body as the provider takes it, where the account writes something as its region does: a phone number. */
+  /**
+   * Converts a rendered request's body to what the provider expects, where the account writes something in its regional way: a phone
+   * number.
+   */
   fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
-  /** What a rendered request's body sends, as people read it; null for a body that is none of its own. Logs, trials and previews show it. */
+  /** The message in a rendered request's body, as people read it; null for a body of another form. Logs, trials and previews show it. */
   message?(body: unknown): SentMessage | null;
-  /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */
+  /** Builds the e-mail of a rendered request's body. Present: the e-mail is sent by SMTP, and the answer is the mail server's reply. */
   mail?(body: unknown): Mail;
-  /** The member of a JSON body in which the provider takes an idempotency key, so that a call may be made again without being done twice. */
+  /** The member of a JSON body that takes the provider's idempotency key, so that a repeated call takes effect only once. */
   idempotencyMember?: string;
-  /** It changes nothing at the provider and reaches nobody, so it may be made again when its outcome is not known. */
+  /** The call changes nothing at the provider and reaches nobody, so it may be repeated when its outcome is unknown. */
   isHarmless?: boolean;
-  /** Contacts that opted out of it are passed over. */
+  /** Contacts that opted out of this channel are skipped. */
   channel?: Channel;
-  /** Of an e-mail: the field with its text, where that is written in the step. */
+  /** For an e-mail: the field that holds its text, where the step contains the text. */
   html?: 'html' | 'message';
-  /** Where the step says to whom its message goes, and what that is. Given: a test can be sent to somebody else. */
+  /** The field of the step that names the recipient, and its kind. Present: a test can be sent to somebody else. */
   recipient?: Recipient;
-  /** How long an answer may take, in milliseconds, where that is not the usual ten seconds. */
+  /** The timeout of a call in milliseconds, where it is not the usual ten seconds. */
   timeLimit?: number;
 }
 
-/** What a step can have an app do. */
+/** An action of an app that a step can call. */
 export interface AppAction {
   name: Words;
   description: Words;
-  /** The description of a step that nobody described (docs/contract.md#descriptions); absent, its method and address are. */
+  /** The description of a step for which nobody wrote one (docs/contract.md#descriptions); absent: its method and address. */
   stepDescription?: Words;
   call?: AppCall;
 }
@@ -111,27 +117,30 @@ export const originSettings = [
 ] as const;
 export type OriginSetting = (typeof originSettings)[number];
 
-/** What a connection can be asked without doing anything, to see whether it works. */
+/** A request without side effects that shows whether a connection works. */
 export interface ConnectionCheck {
   /** The provider's cheapest harmless call. Null: the sign-in at the mail server. */
   request: StoredRequest | null;
-  /** What is wrong with the connection, in plain words with a way on; null when it works. */
+  /** What is wrong with the connection, in plain words that say what to do; null when it works. */
   problem(answer: Answer): Words | null;
 }
 
-/** Where an app is, and how much it takes. */
+/** The address of an app, and its rate limit. */
 export interface AppServer {
-  /** Scheme, host and port of its address: credentials go there and nowhere else. `smtps:` for a mail server. */
+  /** Scheme, host and port of its address: credentials are sent nowhere else. `smtps:` for a mail server. */
   origin(credentials: CredentialValues): string;
   /** The operator's setting that replaces the origin. */
   originSetting?: OriginSetting;
-  /** What one connection may be called: its provider's documented limit, or less. */
+  /** The rate limit for one connection: the provider's documented limit, or less. */
   rate: { perSecond: number; atOnce: number };
-  /** More that `{{ app.… }}` can name, made from the credentials: `basic_auth`. As secret as they are. */
+  /** Further names for `{{ app.… }}`, derived from the credentials: `basic_auth`. They are as secret as the credentials. */
   derived?: Readonly<Record<string, (credentials: CredentialValues) => string>>;
-  /** More that `{{ app.… }}` can name, the same for each connection and no secret: it is put in where a request is rendered, and logs show it. */
+  /**
+   * Further names for `{{ app.… }}`, the same for each connection and not secret: the values are filled in on rendering, and logs show
+   * them.
+   */
   constants?: Readonly<Record<string, string>>;
-  /** Headers that a call through the connection has beside those of its step: a stored sign-in. */
+  /** Headers that a call through the connection has besides those of its step: a stored sign-in. */
   signIn?(credentials: CredentialValues): Readonly<Record<string, string>>;
   /** The sign-in at a mail server. */
   mailSignIn?(credentials: CredentialValues): { user: string; pass: string };
@@ -146,7 +155,7 @@ export interface AppDefinition {
   /** Credentials of which at most one may be set. */
   exclusive?: readonly string[];
   server?: AppServer;
-  /** Who its messages come from, where a connection's fields say so that are no secret. */
+  /** The sender of its messages, where non-secret fields of a connection name one. */
   sender?(credentials: CredentialValues): string;
   actions: Readonly<Record<string, AppAction>>;
 }
@@ -158,22 +167,22 @@ export const webhookIdentifier = (kind: AppKind, action: string): string => `${k
 export const blank = (fields: AppFields, ...names: AppField[]): AppField[] =>
   names.filter((name) => fields[name] === undefined || fields[name] === '');
 
-/** What stands in a basic Authorization header behind the word (RFC 7617). */
+/** The credentials part of a basic Authorization header (RFC 7617). */
 export const basicAuth = (user: string, password: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)));
 
-/** A text that a connection needs and a form hides. */
+/** A text that a connection requires and a form masks. */
 export const secretField = (field: string, name: Words, placeholder: string): CredentialField => ({
   ...{ field, name, placeholder, type: 'string', required: true, isSecret: true },
 });
 
-/** A text that a connection needs and a form shows. */
+/** A text that a connection requires and a form shows. */
 export const textField = (field: string, name: Words, placeholder: string): CredentialField => ({
   ...{ field, name, placeholder, type: 'string', required: true, isSecret: false },
 });
 
-/** The same field, with where the provider shows it. */
+/** The same field, with the place where the provider shows it. */
 export const found = (field: CredentialField, hint: Words): CredentialField => ({ ...field, hint });
 
-/** The same field, and a connection can do without it. */
+/** The same field, but optional. */
 export const optional = (field: CredentialField): CredentialField => ({ ...field, required: false });

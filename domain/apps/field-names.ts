@@ -1,7 +1,7 @@
 import type { AppField } from '../steps/api-call/schema';
 import type { Words } from '../values/words';
 
-/** What people call the fields that an app's step cannot do without. */
+/** Names for people of the fields that an app's step requires. */
 export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {
   phone_number: { en: 'the phone number', fr: 'le numéro de téléphone' },
   message: { en: 'the message', fr: 'le message' },

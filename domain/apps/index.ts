@@ -27,7 +27,7 @@ export const apps: Readonly<Record<AppKind, AppDefinition>> = {
 const webhooksOf = (kind: AppKind): string[] =>
   Object.keys(apps[kind].actions).map((action) => webhookIdentifier(kind, action));
 
-/** What a step has an app do that does not say it: the app's first action. */
+/** The action of a step that names none: the app's first one. */
 export function firstWebhookOf(kind: AppKind): string {
   const [first] = webhooksOf(kind);
   if (first === undefined) throw new Error(`The app ${kind} can do nothing`);

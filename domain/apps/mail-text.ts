@@ -1,19 +1,19 @@
 import { liquidParts } from '../values/liquid/liquid-parts';
 
-/** Changes a text but for its Liquid, which stays as it is written: its quotes and lines mean something. */
+/** Transforms a text except for its Liquid, where quotes and line breaks have a meaning. */
 export const outsideLiquid = (text: string, change: (part: string) => string): string =>
   liquidParts(text)
     .map((part) => (part.isLiquid ? part.text : change(part.text)))
     .join('');
 
-/** HTML that says itself where lines and paragraphs end: who writes a link or a bold word in a letter has not. */
+/** HTML that sets its own line and paragraph breaks. A link or a bold word alone does not. */
 const layout =
   /<(?:!doctype|html|head|body|style|p|br|div|table|tr|td|ul|ol|li|h[1-6]|hr|pre|center|section|blockquote)\b/i;
 
-/** An address between spaces, or the link to unsubscribe as Liquid; within a tag neither has a space before it. */
+/** A web address surrounded by spaces, or the unsubscribe link as Liquid; inside an HTML tag neither follows a space. */
 const bareLink = /(^|[\s(])(https?:\/\/[^\s<>"'(){}]+|\{\{-? ?unsubscribe_url ?-?\}\})(?=[\s)]|$)/g;
 
-/** Mail programs make links of HTML alone. */
+/** Mail programs do not turn addresses in HTML into links by themselves. */
 const withLinks = (text: string): string =>
   text.replaceAll(bareLink, (_, before: string, link: string) => {
     let end = link.length;
@@ -22,6 +22,6 @@ const withLinks = (text: string): string =>
     return `${before}<a href="${url}">${url}</a>${link.slice(end)}`;
   });
 
-/** The text of an e-mail as HTML. One without paragraphs of its own keeps its lines, and its addresses can be clicked. */
+/** The text of an e-mail as HTML. A text without HTML layout keeps its line breaks, and its addresses become links. */
 export const asHtml = (text: string): string =>
   layout.test(text) ? text : outsideLiquid(withLinks(text), (part) => part.replaceAll(/\r?\n/g, '<br>\n'));

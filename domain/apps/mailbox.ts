@@ -1,6 +1,6 @@
 import type { Mailbox } from './definition';
 
-/** A text as a header takes it: a line break would begin a header of its own. */
+/** A text made safe for a header: a line break would start a new header. */
 export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** One rendered recipient: an address, or a name with the address behind it in angle brackets. */

@@ -2,7 +2,7 @@ import type { AppFields } from '../steps/api-call/schema';
 import { beginning } from '../values/text';
 import type { Reading } from './answer';
 
-/** What is added to a prompt that is to be answered by true or false (docs/contract.md#app-steps). */
+/** The instruction added to a prompt that must be answered with true or false (docs/contract.md#app-steps). */
 export const booleanInstruction = 'Answer only true or false.';
 
 /** The prompt as it is sent. */
@@ -10,16 +10,16 @@ export const promptText = ({ prompt = '', return_boolean_only }: AppFields): str
   return_boolean_only ? `${prompt}\n\n${booleanInstruction}` : prompt;
 
 /**
- * What goes before the prompt of a step that adds what is known of the contact. `contact_context` is made when the step runs: JSON of the
- * fields that the account lets out, and of no others.
+ * The text before the prompt of a step that adds contact context. `contact_context` is made when the step runs: JSON of only those fields
+ * that the account shares.
  */
 export const contextText = ({ add_contact_context }: AppFields): string | null =>
   add_contact_context ? 'What is known of the contact, as JSON: {{ contact_context }}' : null;
 
-/** A word for true or false, with the marks that models put around it. */
+/** A word for true or false, with the punctuation that models put around it. */
 const verdict = /^["'`*\s]*(true|false)["'`*.!\s]*$/i;
 
-/** What a model's reply leaves in the variable: the text, or the boolean that was asked for. */
+/** What a model's reply writes to the variable: the text, or the boolean that was requested. */
 export function readReply(reply: string, variable: string, { return_boolean_only }: AppFields): Reading {
   if (reply.trim() === '') {
     return { kind: 'failed', code: 'reply_empty', message: 'The model answered nothing: change the prompt.' };
@@ -35,5 +35,5 @@ export function readReply(reply: string, variable: string, { return_boolean_only
   return { kind: 'done', writes: { [variable]: word === 'true' } };
 }
 
-/** Models think before they answer, and the answer comes as a whole. In milliseconds. */
+/** The timeout in milliseconds: models take time to think, and the answer arrives as a whole. */
 export const modelTimeLimit = 180_000;

@@ -4,7 +4,10 @@ import type { Recipient } from './definition';
 
 const email = z.email();
 
-/** One address or number as it is sent to, from how somebody wrote it, a number without a country's code as one of the account's country; null for what is none, or several. What is answered holds no Liquid. */
+/**
+ * Normalizes one written address or number to the form it is sent to; a number without a country code belongs to the account's country.
+ * Null for an invalid one, or several. The result holds no Liquid.
+ */
 export const readRecipient: Readonly<
   Record<Recipient['kind'], (written: string, phoneCountry: string | null) => string | null>
 > = {

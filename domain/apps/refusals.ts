@@ -1,22 +1,22 @@
 import { readStatus, type Answer, type Reading } from './answer';
 
-/** What a documented error means: whether another attempt may do better, and words with a way on. */
+/** What a documented error means: whether another attempt may succeed, and words that say what to do. */
 export interface Refusal {
   kind: 'retry' | 'failed' | 'skipped';
   message: string;
-  /** How long another attempt has to wait, in milliseconds. */
+  /** How long to wait before another attempt, in milliseconds. */
   after?: number;
 }
 
-/** An error as a provider told it: its code there, and its own words. */
+/** An error as the provider stated it: its code and its words. */
 export interface Told {
   code: string;
   words: string;
 }
 
 /**
- * Reads a refusal by the provider's own code, where its documentation says what that means, and by the status where it does not. The
- * codes are kept as `{app}_{code}`.
+ * Reads a refusal by the provider's own code, where its documentation explains that, and otherwise by the status. The codes are stored as
+ * `{app}_{code}`.
  */
 export function readRefusal(
   answer: Answer,
@@ -31,7 +31,7 @@ export function readRefusal(
   if (refusal) return { ...refusal, code };
   const words = told.words || told.code;
   if (byStatus.kind === 'retry') {
-    // A status says more than nothing.
+    // Without words from the provider, the status says more.
     return told.words === '' ? byStatus : { kind: 'retry', code, message: `${app.name} refused: ${words}` };
   }
   return {

@@ -3,7 +3,7 @@ import type { Words } from '../values/words';
 import { apps } from '.';
 import type { Answer } from './answer';
 
-/** Failures of a call that are a refused sign-in although the answer's status is not 401. */
+/** Failures that are a refused sign-in although the status is not 401. */
 const refusedSignIns = new Set([
   ...['gmail_sign_in_refused', 'gmail_app_password_needed', 'smtp_sign_in_refused', 'gemini_API_KEY_INVALID'],
   ...['not_authed', 'invalid_auth', 'account_inactive', 'token_revoked', 'token_expired'].map(
@@ -11,11 +11,11 @@ const refusedSignIns = new Set([
   ),
 ]);
 
-/** Whether a call failed because its sign-in was refused. `status`: of the answer, where there was one. */
+/** Whether a call failed because its sign-in was refused. `status`: that of the answer, if there was one. */
 export const isSignInRefused = (status: number | undefined, code: string): boolean =>
   status === 401 || refusedSignIns.has(code);
 
-/** What is wrong with a connection whose sign-in a call's answer refuses, in the words of its test; null for any other failure. */
+/** The connection's problem when an answer refuses its sign-in, in the words of the connection test; null for any other failure. */
 export function signInProblem(app: AppKind, answer: Answer, code: string): Words | null {
   if (!isSignInRefused(answer.status, code)) return null;
   return apps[app].server?.check?.problem(answer) ?? null;

@@ -10,14 +10,14 @@ import type { JsonObject } from '../entities/common';
 import type { RunContact } from '../steps/run';
 import { fateOf, type MessagePlan, type SenderRules } from './message-plan';
 
-/** A contact that is counted, and as variables read it. */
+/** A contact to be counted, and its data as variables read it. */
 export interface CountedContact {
   id: number;
   contact: RunContact;
   scope: JsonObject;
 }
 
-/** Counts whom a message goes to and why it does not go to the others, one contact after another. */
+/** Counts the recipients of a message, and the contacts left out by reason, one contact at a time. */
 export class MessageCount {
   private sentTo = 0;
   private readonly leftOut = new Map<LeftOutReason, SomeContacts>();
@@ -64,7 +64,7 @@ export const namedOf = ({ id, contact: { external_id, name } }: CountedContact):
   ...{ id, external_id, name },
 });
 
-/** Counts a contact among some, and names it where it is one of the first. */
+/** Counts a contact, and lists it by name while it is among the first. */
 export function noteContact(some: SomeContacts, contact: NamedContact): void {
   some.count += 1;
   if (some.contacts.length < namedOfReason) some.contacts.push(contact);

@@ -9,25 +9,25 @@ import type { RunContact } from '../steps/run';
 import { readPath } from '../values/path';
 import { toText } from '../values/text';
 
-/** How a step sends contacts a message, as far as it says whom that goes to. */
+/** How a step sends a message to contacts, as far as that decides the recipients. */
 export interface MessagePlan {
   stepId: number;
   channel: Channel;
-  /** The contact's field with its address, where the step names that and nothing else. */
+  /** The contact's field with the address, where the step names only that field. */
   address: { keys: string[]; kind: Recipient['kind'] } | null;
 }
 
-/** A step, as far as it says what it sends. */
+/** The parts of a step that decide what it sends. */
 interface SendingStep {
   id: number;
   app_webhook_unique_identifier: string | null;
   data: JsonObject;
 }
 
-/** A text that is one field of the contact: `{{ contact.email }}`. */
+/** A text that is just one field of the contact: `{{ contact.email }}`. */
 const oneField = /^\s*\{\{-?\s*contact\.([\w-]+(?:\.[\w-]+)*)\s*-?\}\}\s*$/;
 
-/** How the step sends contacts a message; null where it sends none. */
+/** How the step sends a message to contacts; null when it sends none. */
 export function messagePlanOf(step: SendingStep): MessagePlan | null {
   const call = callOfWebhook(step.app_webhook_unique_identifier);
   if (!call?.channel) return null;
@@ -41,16 +41,16 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
   };
 }
 
-/** What becomes of a message to a contact: why it is not sent, or where it goes (null: nobody can tell). */
+/** The result of a message for a contact: why it is not sent, or its address (null: unknown before sending). */
 export type MessageFate = { leftOut: LeftOutReason } | { address: string | null };
 
-/** What an account says of its messages: who may be written to, and the country of numbers without a code. */
+/** The account's rules for its messages: who may be written to, and the country of numbers without a code. */
 export interface SenderRules {
   mayWrite: MayWriteUnasked;
   phoneCountry: string | null;
 }
 
-/** What would become of the message, by what holds of the contact now. `scope` is the contact as variables read it. */
+/** Predicts the result of the message from the contact's current data. `scope` is the contact as variables read it. */
 export function fateOf(
   { channel, address }: MessagePlan,
   contact: RunContact,

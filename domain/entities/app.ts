@@ -15,7 +15,7 @@ export const appKinds = [
 ] as const;
 export type AppKind = (typeof appKinds)[number];
 
-/** A credential that a connection to the app holds, as a form shows it. */
+/** A credential field of a connection to the app, as a form shows it. */
 const appField = z
   .object({
     id,
@@ -29,7 +29,7 @@ const appField = z
   })
   .meta({ id: 'AppField' });
 
-/** What a step can have the app do. */
+/** An action of the app for a step. */
 const appWebhook = z
   .object({
     name: z.string(),

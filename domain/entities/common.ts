@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { ruleWords } from '../values/validation/faults';
 import type { Words } from '../values/words';
 
-/** An entity's number. Parsed from a path or a query too, where it arrives as text. */
+/** An entity's id. It is also parsed from a path or a query, where it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+/** A moment in JSON: ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime();
 
 export const nameLimit = 255;
-/** A name that people give and read: trimmed, not empty. */
+/** A name for people: trimmed, not empty. */
 export const displayName = z.string().trim().min(1).max(nameLimit);
 
-/** Free JSON by name: event data, contact data, global variables. Its depth and size are bounded where bodies are read. */
+/** Arbitrary JSON under names: event data, contact data, global variables. Its depth and size are limited where bodies are parsed. */
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -21,10 +21,10 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const pageSizeLimit = 200;
 export const pickerSizeLimit = 5_000;
 
-/** Far beyond what any list holds, and what a database can skip to. */
+/** More pages than any list has, and an offset that a database can still handle. */
 const farthestPage = 1_000_000_000;
 
-/** What every paged list takes. Sizes above `pageSizeLimit` are clamped by the list (`meta.page_size` tells the truth). */
+/** The query parameters of every paged list. Sizes above `pageSizeLimit` are clamped by the list (`meta.page_size` is the actual size). */
 export const pageQuery = z.object({
   page_at: z.coerce.number().int().min(1).max(farthestPage).default(1),
   page_size: z.coerce.number().int().min(1).default(10),
@@ -33,23 +33,23 @@ export type PageQuery = z.infer<typeof pageQuery>;
 
 export const sortOrder = z.enum(['asc', 'desc']);
 
-/** What lists are searched for: matched anywhere, whatever the case and the accents; % and _ are letters. */
+/** The search term of lists: matched anywhere, ignoring case and accents; % and _ are literal. */
 export const searchTerm = z.string().trim().max(255).default('');
 
 /** True or false in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** In the query of an export: whether the file is for a spreadsheet. */
+/** In the query of an export: whether the file is meant for a spreadsheet. */
 export const forSpreadsheet = flag
   .default(false)
   .describe(
     'True writes the file for a spreadsheet: with a byte order mark, and, where the account writes decimals with a comma, with semicolons between cells and decimal commas.',
   );
 
-/** Characters of an address that a server surely takes: Node takes 16 kB with all headers. */
+/** The longest URL that servers accept reliably: Node accepts 16 kB with all headers. */
 const longestInQuery = 12_000;
 
-/** Something in a query that is written as JSON, in so many characters at the most. */
+/** A query parameter written as JSON, with a maximum length in characters. */
 export const jsonInQuery = <Item extends z.ZodType>(item: Item, longest: number) =>
   z
     .string()
@@ -67,7 +67,9 @@ export const jsonInQuery = <Item extends z.ZodType>(item: Item, longest: number)
     })
     .pipe(item);
 
-/** Several of something in a query: a JSON array (docs/contract.md#lists). `longest`: characters that one of them takes. */
+/**
+ * A query parameter with several values: a JSON array (docs/contract.md#lists). `longest`: the maximum length of one value in characters.
+ */
 export const listInQuery = <Item extends z.ZodType>(
   item: Item,
   { most, longest, message }: { most: number; longest: number; message: Words },
@@ -93,12 +95,12 @@ export const idsInQuery = (most: number) =>
     message: { en: 'must be a JSON array of ids', fr: 'doit être un tableau JSON d’identifiants' },
   });
 
-/** Rows of a list that are asked for by their ids, wherever they stand in it: what is chosen in a picker and not on its page. */
+/** Rows of a list requested by their ids, on whatever page they are: those chosen in a picker but not on its page. */
 export const idsOfRows = idsInQuery(pageSizeLimit)
   .optional()
   .describe('A JSON array of ids: of the list, only these.');
 
-/** What every paged list answers beside its rows. */
+/** The metadata that every paged list returns beside its rows. */
 export const pageMeta = z.object({
   page_at: z.number().int(),
   max_pages: z.number().int(),
@@ -107,7 +109,7 @@ export const pageMeta = z.object({
 });
 export type PageMeta = z.infer<typeof pageMeta>;
 
-/** Every error's body. `code` is stable; `message` is for people; `details` names the fields that are wrong. */
+/** The body of every error. `code` is stable; `message` is for people; `details` names the invalid fields. */
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),

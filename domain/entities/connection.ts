@@ -3,7 +3,7 @@ import { appKinds } from './app';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { updateOf } from './update';
 
-/** A connection to an outside app. Its secrets are never answered: `set_fields` names those it has. */
+/** A connection to an outside app. Its secrets are never returned: `set_fields` names those that are set. */
 export const userApp = z
   .object({
     id,
@@ -25,14 +25,14 @@ export const userApp = z
   .meta({ id: 'UserApp' });
 export type UserApp = z.infer<typeof userApp>;
 
-/** In a list that serves pickers a connection may come without the rest. */
+/** Lists for pickers may omit these fields. */
 export const userAppInList = userApp
   .partial({ set_fields: true, shown: true, problem: true, created_at: true, updated_at: true })
   .meta({ id: 'UserAppInList' });
 
 const credentialLimit = 2_000;
 
-/** Credentials by field; each app says which it has (`GET /app`). Null or an empty text takes one away. */
+/** Credentials by field; `GET /app` lists the fields of each app. Null or an empty text removes one. */
 const credentialsGiven = z
   .record(z.string(), z.union([z.string().trim().max(credentialLimit), z.number()]).nullable())
   .describe('Credentials by the `field` of the app’s definitions. Null or an empty text takes one away.');
@@ -52,7 +52,7 @@ const userAppChanges = z.strictObject({
   data: credentialsGiven.default({}),
 });
 
-/** The body of `PUT /user/app/{id}`: a credential that is not given stays as it is. What is `shown` changes by `data`. */
+/** The body of `PUT /user/app/{id}`: omitted credentials stay unchanged. `data` also changes the `shown` ones. */
 export const userAppUpdate = updateOf(userApp, userAppChanges, ['id', 'shown']);
 export type UserAppUpdate = z.infer<typeof userAppUpdate>;
 
@@ -71,7 +71,7 @@ export type UserAppQuery = z.infer<typeof userAppQuery>;
 /** The query of `DELETE /user/app/{id}`: `force` deletes a connection that flows use. */
 export const userAppDeletion = z.object({ force: flag.default(false) });
 
-/** The body of `POST /user/app/check`: a connection as a form holds it, stored or not. */
+/** The body of `POST /user/app/check`: a connection as in a form, stored or not. */
 export const userAppCheckInput = z.strictObject({
   app_id: z.enum(appKinds),
   data: credentialsGiven,
@@ -81,7 +81,7 @@ export const userAppCheckInput = z.strictObject({
 });
 export type UserAppCheckInput = z.infer<typeof userAppCheckInput>;
 
-/** What a provider says of a connection. */
+/** The provider's verdict on a connection. */
 export const userAppCheck = z
   .object({
     works: z.boolean(),

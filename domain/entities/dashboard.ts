@@ -4,7 +4,7 @@ import { eventStats, rangeMoment } from './events/event';
 import { notice } from './notice';
 import { failedRunsCounted, runReason } from './runs/run-state';
 
-/** How many lines each of the dashboard's lists has at most. */
+/** Most lines of each of the dashboard's lists. */
 export const dashboardLines = 5;
 
 /** An automation whose runs have failed, with the last of them. */
@@ -32,7 +32,7 @@ const upcomingRun = z.object({
 });
 export type UpcomingRun = z.infer<typeof upcomingRun>;
 
-/** What the first screen tells: how far a newcomer is, today, what went wrong and what comes next. */
+/** The dashboard: a newcomer's progress, today's figures, recent failures, and upcoming tasks. */
 export const dashboard = z
   .object({
     first_steps: z.object({

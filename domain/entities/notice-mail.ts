@@ -6,22 +6,22 @@ import { moment } from './common';
 import { updateOf } from './update';
 import { emailAddress } from './account/user';
 
-/** How a mail server is spoken to: with TLS from the beginning, with TLS before the sign-in, or in the clear. */
+/** The security of the connection to a mail server: TLS from the start, TLS before the sign-in, or none. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** The port that is usual for each. */
+/** The default port of each. */
 export const usualMailPort: Readonly<Record<MailSecurity, number>> = { tls: 465, starttls: 587, none: 25 };
 
-/** At most so many addresses get notices. */
+/** Most addresses that get notices. */
 export const mostRecipients = 10;
 
-/** An account gets one e-mail within so many minutes at most; what happens meanwhile comes with the next. */
+/** Least minutes between two e-mails to an account; later notices go into the next one. */
 export const mailEvery = 15;
-/** An e-mail that the server does not take is tried for so many hours. */
+/** How many hours an e-mail that the server refuses is retried. */
 export const mailTriedFor = 24;
 
-/** A name, or an IPv4 address. */
+/** A host name, or an IPv4 address. */
 const host = z
   .string()
   .trim()
@@ -45,7 +45,7 @@ const settings = {
   language: z.enum(languages),
 };
 
-/** How notices go out by e-mail. The password of the mail server is never answered. */
+/** The e-mail settings for notices. The password of the mail server is never returned. */
 export const noticeMail = z
   .object({
     ...settings,
@@ -74,14 +74,14 @@ const changes = z.object({
 const update = updateOf(noticeMail, changes, []);
 export type NoticeMailUpdate = z.infer<typeof update>;
 
-/** What must be there before an e-mail can go out. */
+/** The settings that are required before an e-mail can be sent. */
 function refuseIncomplete(given: NoticeMailUpdate, context: z.RefinementCtx): void {
   const missing = (['host', 'sender', 'recipients'] as const).filter((field) => given[field].length === 0);
   for (const field of missing)
     context.addIssue({ code: 'custom', path: [field], message: ruleWords(required) });
 }
 
-/** The body of `PUT /user/notice-mail`: only what is on must be complete. */
+/** The body of `PUT /user/notice-mail`: the settings must be complete only when they are on. */
 export const noticeMailUpdate = update.superRefine((given, context) => {
   if (given.is_on) refuseIncomplete(given, context);
 });
@@ -89,7 +89,7 @@ export const noticeMailUpdate = update.superRefine((given, context) => {
 /** The body of `POST /user/notice-mail/test`. */
 export const noticeMailTestInput = update.superRefine(refuseIncomplete);
 
-/** What the mail server said of a test. */
+/** The mail server's answer to a test. */
 export const noticeMailTest = z
   .object({
     works: z.boolean(),

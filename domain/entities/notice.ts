@@ -4,33 +4,33 @@ import { appKinds } from './app';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { failedRunsCounted, runReason } from './runs/run-state';
 
-/** What an account is told of by itself, without having looked for it. */
+/** Problems that an account is notified of. */
 const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A call is told of that has been tried in vain for so many seconds; and the notice stays while one has been for this long. */
+/** Seconds of failed attempts after which a waiting call is reported, and the seconds below which the notice ends. */
 export const waitingCalls = { opens: 120, stays: 30 } as const;
-/** Waiting calls of one account are counted up to this. */
+/** Most waiting calls counted for one account. */
 export const waitingCallsCounted = 10_000;
 
 /**
- * A step is told of at which so many runs have failed within so many hours, and at least this share of those that came through; and the
- * notice stays down to the lower share.
+ * A step is reported when this many runs failed there within this many hours, and at least this share of all runs that passed; the notice
+ * stays until the share falls below the lower one.
  */
 export const failingStep = { runs: 3, hours: 24, opens: 0.2, stays: 0.1 } as const;
 
 /**
- * An event is missed that came regularly: so many times within so many days, on so many different ones; and that has not come for this
- * many hours at least, and for so many times the longest gap it had between its periods of four hours.
+ * An event is reported as missing when it came regularly (this many times within this many days, on this many different days) and then
+ * stopped for at least this many hours and this many times its longest gap, measured in periods of four hours.
  */
 export const missingEvent = { events: 20, within: 28, days: 7, hours: 24, gaps: 3 } as const;
 
-/** What a notice tells is over once it has not been true for so many seconds: what comes and goes is one notice. */
+/** A notice ends when its problem has been absent for this many seconds, so that an intermittent problem is one notice. */
 export const quietBeforeOver = 300;
-/** A notice that is over is kept for so many days. */
+/** How many days an ended notice is kept. */
 export const daysKept = 7;
 
-/** Something that goes wrong, or went wrong lately: since when, how often, and what it is about. */
+/** A current or recent problem: since when, how often, and what it concerns. */
 export const notice = z
   .object({
     id,
@@ -80,7 +80,7 @@ export const notice = z
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof notice>;
 
-/** The notices of a flow, in lists: of each kind how many it tells of together, and since when. */
+/** The notices of a flow, in lists: for each kind their total count, and since when. */
 export const noticeInList = notice.pick({ kind: true, began_at: true, count: true });
 export type NoticeInList = z.infer<typeof noticeInList>;
 

@@ -8,7 +8,7 @@ import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './com
 import { runReason, runStates } from './runs/run-state';
 import { updateOf } from './update';
 
-/** Minutes in ten years: the longest time between two runs. */
+/** Ten years in minutes: the longest interval between two runs. */
 const delayBetweenRunsLimit = 10 * 365 * 1_440;
 
 const delayBetweenRuns = z
@@ -65,7 +65,7 @@ const byContactClock = z
   );
 const isPaused = z.boolean().describe('Times that come while it is paused pass, and are not made up.');
 
-/** What came of the last time that a task was due, or was run by hand. */
+/** The result of the last time that a task was due, or was run by hand. */
 const scheduledTaskResult = z
   .object({
     due_at: moment,
@@ -79,7 +79,7 @@ const scheduledTaskResult = z
   .meta({ id: 'ScheduledTaskResult' });
 export type ScheduledTaskResult = z.infer<typeof scheduledTaskResult>;
 
-/** How many of its next times a task is answered with. */
+/** How many upcoming times of a task are returned. */
 export const nextRunsCount = 5;
 
 /** Runs an automation again and again. */
@@ -136,7 +136,7 @@ export const scheduledTaskInput = z.strictObject({
 });
 export type ScheduledTaskInput = z.infer<typeof scheduledTaskInput>;
 
-/** The body of `PUT /scheduled-task/{id}`: what is not given stays. */
+/** The body of `PUT /scheduled-task/{id}`: omitted fields stay unchanged. */
 export const scheduledTaskUpdate = updateOf(scheduledTask, z.strictObject(settings).partial(), ['id']);
 export type ScheduledTaskUpdate = z.infer<typeof scheduledTaskUpdate>;
 

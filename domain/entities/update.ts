@@ -3,12 +3,13 @@ import { z } from 'zod';
 const told = z.unknown().optional().meta({ readOnly: true, description: 'Read-only: ignored.' });
 
 /**
- * The body of a PUT: what it changes, and whatever else the entity is answered with, so that an answer can be sent back as it came.
+ * The body of a PUT: the members it changes, and all other members with which the entity is returned, so that an answer can be sent back
+ * unchanged.
  *
- * @param presented the entity with every member that some call answers.
- * @param changes what the PUT changes.
- * @param fixed members that a caller might take for changeable: they come through, as they were given, to be compared with what is stored
- * (`refuseChanged`). All the others are the server's own, and are ignored.
+ * @param presented the entity with every member that some call returns.
+ * @param changes the members that the PUT changes.
+ * @param fixed members that a caller might expect to be changeable: they are passed through as given, to be compared with the stored ones
+ * (`refuseChanged`). All other members belong to the server and are ignored.
  */
 export function updateOf<
   Presented extends z.ZodRawShape,
@@ -28,7 +29,7 @@ export function updateOf<
   );
   return changes.extend(readOnly).transform((given): Taken => {
     const kept = Object.entries(given).filter(([name]) => !ignored.includes(name));
-    // What is left is what `changes` makes of its own members, beside the fixed ones as they came.
+    // The result: the members as `changes` parsed them, and the fixed ones as given.
     return Object.fromEntries(kept) as Taken;
   });
 }

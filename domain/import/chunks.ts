@@ -1,12 +1,12 @@
 import { toJson } from '../values/json';
 
-/** Rows that are taken in together: few enough to be quick, enough to be cheap. */
+/** Rows processed together: few enough to be quick, enough to be cheap. */
 const chunkRows = 500;
 
-/** Rows of a file, one behind the other, as they are stored. */
+/** Consecutive rows of a file, as they are stored. */
 export interface RowChunk {
   count: number;
-  /** A list of rows, each a list of its cells, as JSON: whoever hands it on has one text and not thousands of values. */
+  /** A list of rows, each a list of its cells, as JSON, so that code that passes it on handles one text instead of thousands of values. */
   rows: string;
 }
 

@@ -3,21 +3,21 @@ import type { ContactTextField } from '../entities/contacts/contact';
 import type { Channel } from '../entities/contacts/channel';
 import type { CellValue } from './cells/read-cell';
 
-/** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
+/** A contact as its rows describe it. Empty cells are omitted: they change nothing. */
 export interface ImportedContact {
   externalId: string;
   fields: Partial<Record<ContactTextField, string>>;
   /** Values by their paths in the contact's data, a path's keys joined by dots. */
   values: Map<string, CellValue>;
-  /** What it has agreed to, or left. */
+  /** Its consent. */
   consents: Map<Channel, ImportedConsent>;
-  /** The place of the last row about it. */
+  /** The index of its last row. */
   row: number;
-  /** The tags that its rows name, all of them. */
+  /** The tags from all its rows. */
   tags?: Set<string>;
 }
 
-/** What a cell says of a channel, and the cell as a proof of it. */
+/** The consent in a cell, and the cell's text as its proof. */
 export interface ImportedConsent {
   state: Extract<ConsentState, 'subscribed' | 'left'>;
   proof: string;

@@ -9,7 +9,7 @@ import { cellValue, isEmail } from './cells/read-cell';
 import type { Reading } from './cells/readings';
 import { tagsOfRow } from './columns/tags-column';
 
-/** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
+/** How many lines of the file a row has: a quoted cell may contain line ends. */
 export const lineCountOf = (cells: readonly string[]): number =>
   1 +
   (cells
@@ -17,22 +17,22 @@ export const lineCountOf = (cells: readonly string[]): number =>
     .trimEnd()
     .match(/\r\n|\r|\n/g)?.length ?? 0);
 
-/** A row that is not taken in. */
+/** A rejected row. */
 export interface Rejection {
   line: number;
   code: RefusalCode;
   cells: readonly string[];
 }
 
-/** A row that is taken in without some of its cells, which are not what their columns are read as. */
+/** A row imported without some cells, which do not fit their columns' readings. */
 export interface PartialRow {
   line: number;
   cells: readonly string[];
-  /** The places of their columns. */
+  /** The indexes of their columns. */
   columns: number[];
 }
 
-/** What the rows come to; `repeatedRows` are those about a contact that a row before them is about. */
+/** The result of reading rows; `repeatedRows` counts rows about a contact that already had a row. */
 export interface ReadRows {
   contacts: ImportedContact[];
   rejections: Rejection[];
@@ -40,12 +40,12 @@ export interface ReadRows {
   repeatedRows: number;
 }
 
-/** Where no column names tags. */
+/** For imports without a tags column. */
 const noTags: ReadonlySet<string> = new Set();
 
 /**
- * Makes contacts of rows; `knownTags` are the tags that rows may name. Several rows of one contact become one, later ones over earlier ones; a row that is wrong is rejected
- * by its line and stops no other, and a cell that is wrong is left out.
+ * Builds contacts from rows; `knownTags` are the tags that rows may name. Rows of the same contact are merged, later ones over earlier
+ * ones; an invalid row is rejected with its line number and does not stop the others, and an invalid cell is left out.
  */
 export function readRows(
   columns: readonly ImportColumn[],
@@ -84,14 +84,14 @@ export function readRows(
   return { contacts: [...contacts.values()], rejections, partialRows, repeatedRows };
 }
 
-/** What the columns say of every row, settled once for all of them. */
+/** The column information for all rows, computed once. */
 interface Plan {
   columns: readonly ImportColumn[];
   idPlace: number;
   hasConsent: boolean;
-  /** Where tags are named; -1: nowhere. */
+  /** The index of the tags column; -1: there is none. */
   tagsPlace: number;
-  /** The columns whose cells are bounded, and by how many characters. */
+  /** Columns whose cells have a maximum length, in characters. */
   bounds: { place: number; longest: number }[];
   fillings: Filling[];
 }
@@ -100,11 +100,11 @@ interface Plan {
 interface Filling {
   place: number;
   reading: Reading;
-  /** It holds the external id, which is the e-mail address, too. */
+  /** It holds the external id, which is also the e-mail address. */
   isId: boolean;
   field: ContactTextField | null;
   part: NamePart | null;
-  /** Where its values go in the contact's data, a path's keys joined by dots. */
+  /** The path of its value in the contact's data, its keys joined by dots. */
   path: string | null;
 }
 
@@ -141,11 +141,11 @@ function problemOf(plan: Plan, cells: readonly string[], externalId: string): Re
   return plan.hasConsent && hasUnreadableConsent(plan.columns, cells) ? 'consent_unreadable' : null;
 }
 
-/** Most characters of a cell: those of a contact's own field, in which two parts of a name stand beside each other. */
+/** Longest cell in characters: two parts of a name must fit into one contact field. */
 const longestCell = (target: ImportColumn['target']): number =>
   isFieldTarget(target) ? contactTextLimit : isNamePart(target) ? contactTextLimit / 2 - 1 : Infinity;
 
-/** Fills in what a row says; answers the places of the cells that are left out. */
+/** Fills in a row's values; returns the indexes of the cells that are left out. */
 function fill(contact: ImportedContact, { fillings }: Plan, cells: readonly string[]): number[] {
   const unfit: number[] = [];
   let names: Partial<Record<NamePart, string>> | undefined;
@@ -168,7 +168,7 @@ function fill(contact: ImportedContact, { fillings }: Plan, cells: readonly stri
   return unfit;
 }
 
-/** Gives a contact the tags that a cell names; answers whether there are all of them. */
+/** Adds the tags of a cell to a contact; returns whether all of them exist. */
 function addTags(contact: ImportedContact, cell: string, known: ReadonlySet<string>): boolean {
   const names = tagsOfRow(cell);
   const found = (names ?? []).filter((name) => known.has(name));
@@ -177,7 +177,7 @@ function addTags(contact: ImportedContact, cell: string, known: ReadonlySet<stri
   return found.length === names?.length;
 }
 
-/** First and last name, as far as they are there. */
+/** First and last name, as far as they are given. */
 const joined = ({ first_name, last_name }: Partial<Record<NamePart, string>>): string =>
   [first_name, last_name].filter(Boolean).join(' ');
 

@@ -1,9 +1,9 @@
 import type { ImportedContact } from './imported-contact';
 
-/** By what addresses are alike: nobody tells them apart by the case of their letters. */
+/** The form in which addresses are compared: upper and lower case are the same. */
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** The contacts whose e-mail address one before them has, each with the external id of that one. */
+/** The contacts whose e-mail address an earlier one has, each with that contact's external id. */
 export function sameEmailsIn(contacts: readonly ImportedContact[]): Map<ImportedContact, string> {
   const firsts = new Map<string, string>();
   const doubles = new Map<ImportedContact, string>();

@@ -1,17 +1,18 @@
 import { isJsonObject } from '../entities/common';
 import { toJson } from '../values/json';
 
-/** What becomes of a value, and how many of the changes in it were taken back or were left, because something has changed them again. */
+/** The resulting value, and how many of its changes were reverted, or kept because the value has changed since. */
 export interface TakenBack {
-  /** Undefined: it is not there. */
+  /** Undefined: it does not exist. */
   value: unknown;
   restored: number;
   left: number;
 }
 
 /**
- * Takes a change back where the value still stands as the change left it. In objects each member is looked at by itself, so that a street that
- * changed since stays while the city goes back. All three come out of jsonb, which gives members one order; undefined is what was or is not there.
+ * Reverts a change if the value is still as the change left it. Objects are compared member by member, so that a street that changed since
+ * stays while the city is reverted. All three come from jsonb, which gives members one order; undefined means that the value did not or
+ * does not exist.
  */
 export function takeBack(before: unknown, after: unknown, now: unknown): TakenBack {
   if (isSame(before, after) || isSame(before, now)) return { value: now, restored: 0, left: 0 };
@@ -23,7 +24,7 @@ export function takeBack(before: unknown, after: unknown, now: unknown): TakenBa
   return isEmptied ? { ...done, value: undefined } : done;
 }
 
-/** The same for the members of an object that both `before` and `after` name; the others of `now` stay. */
+/** The same for the members of an object that `before` and `after` both name; other members of `now` stay. */
 export function takeMembersBack(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

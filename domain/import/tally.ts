@@ -1,35 +1,35 @@
 import { isNoValue, readFileNumber } from './cells/read-cell';
 import { readFileDate } from './cells/read-date';
 
-/** How many of a column's cells are what. Only cells that hold something count. */
+/** Counts of a column's cells by type. Empty cells do not count. */
 export interface Tally {
   count: number;
-  /** Digits alone, with or without a sign before them. */
+  /** Digits only, with an optional sign. */
   whole: number;
-  /** Numbers as the one format has them, and as the other does: many are both. */
+  /** Numbers by each number format: many are valid in both. */
   point: number;
   comma: number;
   yearFirst: number;
-  /** Dates of each order: many are both. */
+  /** Dates by each order: many are valid in both. */
   dayFirst: number;
   monthFirst: number;
   boolean: number;
-  /** Phone numbers, postcodes and ids that would not be the same as numbers. */
+  /** Phone numbers, postcodes and ids that a conversion to numbers would change. */
   ids: number;
 }
 
-/** Cells of a column that are looked at, from all over the file. */
+/** How many cells of a column are sampled, from all over the file. */
 const sampleSize = 1_000;
 
-/** Words that are true or false to everybody; 0, 1, y and n may be something else. */
+/** Words that always mean true or false; 0, 1, y and n may mean something else. */
 const booleanWord = /^(?:true|false|yes|no|oui|non|vrai|faux|ja|nein|s[ií]|verdadero|falso|wahr|falsch)$/i;
 
 const wholeNumber = /^[-+]?\d+$/;
 
-/** Zeros before a whole number, so many digits that it is somebody's, or a phone number's plus. */
+/** Leading zeros, too many digits for a number, or a phone number's plus. */
 const idText = /^(?:[-+]?0\d+|\d{9,}|\+\d{7,})$/;
 
-/** Counts what the cells of a column are: a sample of them, and all where the sample leaves open what a further cell would decide. */
+/** Counts the types of a column's cells: of a sample, and of all cells when the sample is inconclusive and a further cell could decide. */
 export function tallyOf(rows: readonly (readonly string[])[], place: number): Tally {
   const tally: Tally = {
     ...{ count: 0, whole: 0, point: 0, comma: 0, yearFirst: 0 },
@@ -43,7 +43,7 @@ export function tallyOf(rows: readonly (readonly string[])[], place: number): Ta
   return tally;
 }
 
-/** Whether a single further cell may decide: one that is no whole number where all are, or one of the two ways where all are of both. */
+/** Whether a single further cell could decide: so far all are whole numbers, or all are valid in both notations. */
 const isOpen = ({ count, whole, point, comma, dayFirst, monthFirst, ids }: Tally): boolean =>
   ids === 0 &&
   count > 0 &&

@@ -2,16 +2,16 @@ import type { JsonObject } from '../entities/common';
 import { channels, type Channel, type OptedOut, type Subscribed } from '../entities/contacts/channel';
 import { takeBack, takeMembersBack, type TakenBack } from './take-back';
 
-/** How long all that an import made and changed is kept, so that it can be undone, in days. */
+/** How many days an import's changes are kept, so that it can be undone. */
 export const undoKept = 30;
 
-/** The channels that a contact has left, and those that it has agreed to, with the moments since when. */
+/** The channels that a contact has left, and those that it has agreed to, each with its time. */
 export interface KeptConsents {
   opted_out: OptedOut;
   subscribed: Subscribed;
 }
 
-/** A contact as undoing sees it. Its moments are texts of the database's, which keep microseconds. */
+/** A contact, as needed for undoing. Its moments are texts from the database, which keep microseconds. */
 export interface UndoneContact extends KeptConsents {
   id: number;
   /** Name, title, e-mail and role. */
@@ -20,7 +20,7 @@ export interface UndoneContact extends KeptConsents {
   updated_at: string;
 }
 
-/** What a portion of an import changed of a contact. */
+/** The changes of one part of an import to a contact. */
 export interface KeptChange {
   contact_id: number;
   /** Null: no field was changed. */
@@ -30,25 +30,25 @@ export interface KeptChange {
   /** By top-level key; null: nothing. */
   data_before: JsonObject | null;
   data_after: JsonObject | null;
-  /** Null: the import said nothing of consent. */
+  /** Null: the import did not change consent. */
   consents_before: KeptConsents | null;
   consents_after: KeptConsents | null;
   updated_before: string;
 }
 
-/** What becomes of a contact. */
+/** The result of undoing for a contact. */
 export interface UndoneChange {
   contact: UndoneContact;
-  /** Whether anybody changed the contact since. */
+  /** Whether the contact was changed after the import. */
   isTouched: boolean;
-  /** The channels whose consent went back. */
+  /** The channels whose consent was restored. */
   channels: Channel[];
   restored: number;
-  /** Changes that were changed again since, and stay. */
+  /** Changes that were overwritten since, and stay. */
   left: number;
 }
 
-/** Takes back what a portion of an import, of the moment `leftAt`, changed of a contact, where it still stands so. */
+/** Reverts the changes of one part of an import to a contact, as far as they are still in place. `leftAt` is the time of that part. */
 export function undoChange(contact: UndoneContact, change: KeptChange, leftAt: string): UndoneChange {
   const fields = contact.fields.map((now, place) => fieldBack(change, place, now));
   const data = takeMembersBack(change.data_before ?? {}, change.data_after ?? {}, contact.data);
@@ -60,7 +60,8 @@ export function undoChange(contact: UndoneContact, change: KeptChange, leftAt: s
     contact: {
       ...{ id: contact.id, fields: fields.map(({ value }) => value as string | null), data: data.value }, // one of the three texts
       ...{ opted_out, subscribed },
-      // Who was not touched since is as it was, for an earlier portion, or an earlier import that is undone next, too.
+      // An otherwise unchanged contact gets its previous time back, so that undoing an earlier part, or an earlier import, also finds it
+      // unchanged.
       updated_at: isTouched ? contact.updated_at : change.updated_before,
     },
     channels: consents.restored,
@@ -80,7 +81,7 @@ interface ConsentsBack extends KeptConsents {
   left: number;
 }
 
-/** A channel goes back whole: what the contact has said of it, and since when. */
+/** A channel is restored as a whole: its consent and the time of that consent. */
 function consentsBack(
   { opted_out, subscribed }: KeptConsents,
   { consents_before: before, consents_after: after }: KeptChange,
@@ -93,7 +94,7 @@ function consentsBack(
   if (before === null || after === null) return back;
   for (const channel of channels) {
     if (isSame(before, after, channel) || isSame(before, back, channel)) continue;
-    // A system that says again what is so leaves no other trace: who may have left by its word, too, stays gone.
+    // A repeated opt-out from another system leaves no other trace, so the contact stays unsubscribed in case it was repeated.
     const mayHaveLeft = isTouched && after.opted_out[channel] !== undefined;
     if (mayHaveLeft || !isSame(back, after, channel)) {
       back.left += 1;

@@ -6,12 +6,12 @@ import type { Language } from '../values/language';
 import { withNoBreakSpaces } from '../values/no-break-spaces';
 import { mailWords, type ToldNotice } from './mail-words';
 
-/** Where, when and in which language an e-mail is read. */
+/** The web address, timezone and language for an e-mail. */
 interface MailReading {
   language: Language;
-  /** A name of the IANA's database. */
+  /** An IANA timezone name. */
   timezone: string;
-  /** Where the interface is, without a slash at its end. */
+  /** The address of the interface, without a trailing slash. */
   url: string;
 }
 
@@ -21,7 +21,7 @@ interface MailText {
   html: string;
 }
 
-/** What an e-mail tells of notices: those that have begun, and those that are over. */
+/** An e-mail about notices: those that have begun, and those that have ended. */
 export function noticeMailText(
   { begun, over }: { begun: readonly Notice[]; over: readonly Notice[] },
   reading: MailReading,
@@ -37,7 +37,7 @@ export function noticeMailText(
   ]);
 }
 
-/** The e-mail by which somebody sees whether notices arrive. */
+/** The e-mail that tests whether notices arrive. */
 export function testMailText({ language, url }: MailReading): MailText {
   const { subject, text } = mailWords[language].test;
   return written(`Sillage – ${subject}`, language, [{ text, link: `${url}/settings/notices` }]);
@@ -48,7 +48,7 @@ interface Paragraph {
   link?: string;
 }
 
-/** A notice on a line, with where it leads. */
+/** A notice on one line, with its link. */
 function lineOf(notice: Notice, { language, timezone, url }: MailReading): Paragraph {
   const words = mailWords[language];
   const at = (moment: string): string =>
@@ -71,7 +71,7 @@ function lineOf(notice: Notice, { language, timezone, url }: MailReading): Parag
   return { text: `${where}${words.lines[notice.kind](told)}, ${when}`, link: url + path };
 }
 
-/** A step by its description, else by the app that it calls. */
+/** A step's description, or else the name of its app. */
 function stepName({ step }: Notice, language: Language): string {
   const webhook = step?.app_webhook_unique_identifier;
   const app = webhook ? appKindOfWebhook(webhook) : null;
@@ -92,5 +92,5 @@ const linkOf = (link: string | undefined): string =>
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Names are people's: nothing in them is markup. */
+/** Names come from users: any markup in them is escaped. */
 const htmlOf = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);

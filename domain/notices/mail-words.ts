@@ -1,10 +1,10 @@
 import type { NoticeKind } from '../entities/notice';
 import type { Language } from '../values/language';
 
-/** What the words of an e-mail are made of. */
+/** The values that the words of an e-mail use. */
 export interface ToldNotice {
   kind: NoticeKind;
-  /** Since when, as people read it. */
+  /** The start time, formatted for people. */
   since: string;
   until: string | null;
   count: number;

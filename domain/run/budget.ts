@@ -2,39 +2,39 @@ import { StepError } from '../steps/step-error';
 import { jsonLength } from '../values/json';
 
 /**
- * What a step, and a segment, may take: in runs, trials, previews and tests of messages alike. Lengths are in characters of JSON, times in
- * milliseconds of this process. A step comes nowhere near them unless it makes texts grow, or reckons without end.
+ * Limits of a step and of a segment, the same in runs, trials, previews and tests of messages. Lengths are in characters of JSON, times in
+ * milliseconds of this process. A step stays far below them unless it makes texts grow or computes without end.
  */
 export const budgets = {
   stepTime: 250,
   segmentTime: 1_000,
   /** A variable that a step writes. */
   variable: 256 * 1024,
-  /** All that the event, the contact's data or the global variables hold. */
+  /** All data of the event, of the contact, or of the global variables. */
   source: 1024 * 1024,
-  /** All that the texts of one step come to. */
+  /** All rendered texts of one step. */
   rendered: 1024 * 1024,
 } as const;
 
-/** The code of a run's reason when a step took more than its budget. */
+/** The reason code of a run whose step exceeded its budget. */
 export const overBudget = 'over_budget';
 
-/** A step took more than its budget. `message` is a sentence that says which. */
+/** A step exceeded its budget. `message` is a sentence that names the limit. */
 export const overBudgetError = (message: string): StepError => new StepError(overBudget, message);
 
 /** A length as people read it. */
 const inKilobytes = (length: number): string => `${Math.round(length / 1024)} kB`;
 
 /**
- * Keeps the account of what the steps of one segment take, and ends the one that takes too much, before its effect. What interpreters do
- * between two looks at it is bounded by these lengths.
+ * Tracks what the steps of one segment use, and stops a step that exceeds a limit before its effect. The length limits also bound the work
+ * of interpreters between two checks.
  */
 export class Budget {
   private stepBegan = performance.now();
   private spent = 0;
   private rendered = 0;
 
-  /** The next step begins. Throws StepError when the steps before it took all the time of the segment. */
+  /** The next step begins. Throws StepError when the earlier steps used all the time of the segment. */
   beginStep(): void {
     this.stepBegan = performance.now();
     this.rendered = 0;
@@ -44,24 +44,24 @@ export class Budget {
       );
   }
 
-  /** The step is over, or waits for an answer. */
+  /** The step has ended, or waits for an answer. */
   endStep(): void {
     this.spent += performance.now() - this.stepBegan;
   }
 
-  /** Milliseconds that the steps of the segment took. */
+  /** Milliseconds used by the steps of the segment. */
   get time(): number {
     return this.spent;
   }
 
-  /** Milliseconds that the step has left. Throws StepError when there are none. */
+  /** Milliseconds left for the step. Throws StepError when there are none. */
   timeLeft(): number {
     const left = budgets.stepTime - (performance.now() - this.stepBegan);
     if (left <= 0) throw overBudgetError(`This step took longer than ${budgets.stepTime} milliseconds.`);
     return left;
   }
 
-  /** Counts a text or a value that the step rendered, and answers it. Throws StepError when the step rendered too much. */
+  /** Counts a text or a value that the step rendered, and returns it. Throws StepError when the step rendered too much. */
   render<Value>(value: Value): Value {
     this.rendered += jsonLength(value, budgets.rendered - this.rendered);
     if (this.rendered > budgets.rendered)
@@ -71,20 +71,20 @@ export class Budget {
     return value;
   }
 
-  /** The length of a value that is to be written to a variable. Throws StepError when it is too long. */
+  /** The length of a value to be written to a variable. Throws StepError when it is too long. */
   written(variable: string, value: unknown): number {
     this.timeLeft();
     return this.within(variable, jsonLength(value, budgets.variable));
   }
 
-  /** Looks at the length that a text is going to have before it is made. Throws StepError when that is too long. */
+  /** Checks the length of a text before it is created. Throws StepError when it would be too long. */
   within(variable: string, length: number): number {
     if (length > budgets.variable)
       throw overBudgetError(`${variable} would become longer than ${inKilobytes(budgets.variable)}.`);
     return length;
   }
 
-  /** Looks at the length of all that a source holds. Throws StepError when that is too long. */
+  /** Checks the total length of a source. Throws StepError when it is too long. */
   holds(source: string, length: number): void {
     if (length > budgets.source)
       throw overBudgetError(`${source} would hold more than ${inKilobytes(budgets.source)} altogether.`);

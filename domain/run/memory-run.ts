@@ -12,10 +12,10 @@ import type { Run, RunContact, StepConnection, TrackedEvent } from '../steps/run
 import { StepError } from '../steps/step-error';
 import { Budget, budgets, overBudgetError } from './budget';
 
-/** A contact as runs hold it while they advance; several runs of one transaction may share one. */
+/** A contact as runs hold it while they advance; runs of one transaction may share it. */
 export interface ContactState extends RunContact {
   tagIds: Set<number>;
-  /** Where the contact leaves the list: `{{ unsubscribe_url }}`. */
+  /** The unsubscribe address: `{{ unsubscribe_url }}`. */
   unsubscribeUrl: string;
 }
 
@@ -26,7 +26,7 @@ export interface RunVariables {
   globals: JsonObject;
 }
 
-/** A tag put on the run's contact, or taken from it, by a step. */
+/** A tag that a step added to the run's contact, or removed from it. */
 export interface TagChanged {
   stepId: number;
   tagId: number;
@@ -43,19 +43,19 @@ const noConnection: StepConnection = { user_app_id: null, app_webhook_unique_ide
 const isTextField = (key: string): key is ContactTextField =>
   contactTextFields.some((field) => field === key);
 
-/** What a run in memory is told beside its variables. */
+/** Data of a run in memory besides its variables. */
 export interface RunSurroundings {
-  /** How many loops it is inside of. */
+  /** How many loops surround it. */
   loopDepth?: number;
-  /** The call that is over at which it stands. */
+  /** The completed call of the current step. */
   call?: EndedCall | null;
-  /** The contact's fields that the account tells models, as paths. */
+  /** The contact's fields that the account shares with models, as paths. */
   aiContactFields?: readonly string[];
-  /** How the account's people write and tell the time. */
+  /** The account's regional settings. */
   regional?: Regional;
 }
 
-/** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
+/** A run in memory: its variables change at once, its other effects are collected for its host. */
 export class MemoryRun implements Run {
   stepStartedAt: number;
   connection: StepConnection = noConnection;
@@ -63,7 +63,7 @@ export class MemoryRun implements Run {
   readonly tracked: StepEvent[] = [];
   readonly written = { event: false, contact: false, global: new Set<string>() };
   readonly budget = new Budget();
-  /** How long each source is that was written to. */
+  /** The length of each source that was written to. */
   private readonly lengths = new Map<VariableSource, number>();
   private stepId = 0;
   private missing = new Set<string>();
@@ -83,7 +83,7 @@ export class MemoryRun implements Run {
     this.call = around.call ?? null;
   }
 
-  /** Says which step is interpreted next, and since when the run stands there. */
+  /** Sets the step to interpret next, and when the run reached it. */
   enter(stepId: number, startedAt: number, connection: StepConnection = noConnection): void {
     this.stepId = stepId;
     this.connection = connection;
@@ -120,7 +120,7 @@ export class MemoryRun implements Run {
     }
   }
 
-  /** Holds what is written to the budget: the value by itself, and the source that it goes into. */
+  /** Checks a write against the budget: the value by itself, and the source that contains it. */
   private weigh({ source, keys }: Variable, value: unknown): void {
     const variable = [source, ...keys].join('.');
     const scope = this.scope()[source];
@@ -190,7 +190,7 @@ export class MemoryRun implements Run {
     return call;
   }
 
-  /** The variables that templates named and that were not there, since this was last asked. */
+  /** Returns and clears the variables that templates named and that were missing. */
   takeMissing(): string[] {
     const missing = [...this.missing];
     this.missing = new Set();
@@ -218,7 +218,7 @@ export class MemoryRun implements Run {
     }
   }
 
-  /** What texts read beyond the variables that steps name: nothing can write it. `now` is the run's clock, which a simulation has of its own. */
+  /** The additional values that texts can read and no step can write. `now` is the run's clock; a simulation has its own clock. */
   private templateScope(): object {
     const url = this.unsubscribeUrl();
     const now = new Date(this.now).toISOString();
@@ -232,8 +232,8 @@ export class MemoryRun implements Run {
 }
 
 /**
- * A contact as variables read it: its custom data, and its own fields before that. `opted_out` says of each channel whether it has left,
- * `consent_to` whether it has agreed, was not asked, or has left.
+ * A contact as variables read it: its custom data, overridden by its own fields. `opted_out` says for each channel whether the contact has
+ * unsubscribed, `consent_to` whether it has agreed, was not asked, or has unsubscribed.
  */
 export function contactScope(contact: RunContact): JsonObject {
   const { external_id, created_at, name, title, email, role, optedOut = {} } = contact;
@@ -242,5 +242,5 @@ export function contactScope(contact: RunContact): JsonObject {
   return { ...contact.data, external_id, created_at, name, title, email, role, opted_out, consent_to };
 }
 
-/** The paths written above start at an object, so they end as one. */
+/** The paths written above begin with an object, so the result is one. */
 const asObject = (value: unknown): JsonObject => value as JsonObject;

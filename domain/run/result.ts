@@ -1,4 +1,7 @@
-/** What a workflow learns of a segment: when to go on, which loop to see through, which call to make, that the flow is paused, or how the run ended. Ids and moments only, never contact data. */
+/**
+ * The result of a segment for the workflow: when to continue, which loop to run, which call to make, that the flow is paused, or how the
+ * run ended. It holds only ids and moments, never contact data.
+ */
 export type SegmentResult =
   | { kind: 'wait'; until: number; visited: VisitedStep[] }
   | { kind: 'loop'; visit: number; delay: number; visited: VisitedStep[] }
@@ -6,7 +9,7 @@ export type SegmentResult =
   | { kind: 'paused'; visited: VisitedStep[] }
   | { kind: 'ended'; state: string; code?: string; visited: VisitedStep[] };
 
-/** A line of the run as operators read it in Temporal Web. */
+/** A summary of the run for operators, shown in Temporal Web. */
 export interface VisitedStep {
   step_id: number;
   type: string;

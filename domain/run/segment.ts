@@ -3,20 +3,20 @@ import type { Question } from '../steps/event-count-question';
 import type { MemoryRun } from './memory-run';
 import { takeStep, type StepTaken } from './take-step';
 
-/** Where a run stands: before its first step, at a step since a moment, or past its last one. */
+/** The position of a run: before its first step, at a step since a moment, or after its last one. */
 export type Position =
   { at: 'start' } | { at: 'step'; stepId: number; startedAt: number | null } | { at: 'end' };
 
-/** What a segment did, and what it comes to. */
+/** The effects of a segment, and its result. */
 export interface Segment {
   visits: Visit[];
   end: SegmentEnd;
 }
 
-/** A walk under way: it stops where it must ask something, and goes on with the answer. */
+/** A walk in progress: it stops when it needs an answer, and continues with it. */
 export type Walk = Generator<Question, Segment, number>;
 
-/** Walks the flow from the position until the run must wait or ends, and tells each visit on the way. */
+/** Walks the flow from the position until the run must wait or ends, and reports each visit. */
 export function* walkSegment(flow: Flow, position: Position, run: MemoryRun): Walk {
   const visits: Visit[] = [];
   let step =

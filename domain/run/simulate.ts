@@ -19,34 +19,34 @@ import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, shownScope, snapshot } from './variable-changes';
 
-/** What a simulation must be told of the world. */
+/** The data that a simulation needs. */
 export interface SimulationHost {
-  /** Events that are stored, as the question asks, up to a moment. */
+  /** Stored events that match the question, up to a moment. */
   countEvents(question: Question, until: number): Promise<number>;
-  /** Whom a loop over contacts goes through: how many they are, whether that is all, and the first of them. */
+  /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
   audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
 }
 
 export interface SimulationStart {
   flow: Flow;
-  /** The name of the event that starts the run: it is stored before the run begins, so counts see it. */
+  /** The name of the event that starts the run: it is stored before the run begins, so counts include it. */
   eventName: string;
   variables: RunVariables;
-  /** What calls are answered, by the id of their step. */
+  /** The answers of calls, by the id of their step. */
   responses: Readonly<Record<string, readonly CannedAnswer[]>>;
-  /** The contact's fields that the account tells models, as paths. */
+  /** The contact's fields that the account shares with models, as paths. */
   aiContactFields: readonly string[];
-  /** How the account's people write and tell the time. */
+  /** The account's regional settings. */
   regional: Regional;
-  /** Whether the account writes to who was not asked. */
+  /** Whether the account sends messages to contacts that were never asked. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
   startAt: number;
-  /** When the run's contact meets the exit strategy, and by which event; null: it does not. */
+  /** When the run's contact meets the exit strategy, and by which event; null: never. */
   exit: { at: number; eventName: string } | null;
 }
 
-/** Walks a flow on a clock of its own, with the interpreters that runs use. Nothing is written or sent. */
+/** Walks a flow with a virtual clock, using the same interpreters as runs. Nothing is written or sent. */
 export async function simulate(start: SimulationStart, host: SimulationHost): Promise<Simulation> {
   const before = shownScope(start.variables);
   const { steps, end } = await new Simulator(start, host).walk(
@@ -58,7 +58,7 @@ export async function simulate(start: SimulationStart, host: SimulationHost): Pr
   return { steps, end, variables: { before, after: shownScope(start.variables) } };
 }
 
-/** What a simulation tells of its steps, in characters of JSON altogether: of those beyond it, only which they were. */
+/** Most details that a simulation returns about its steps, in characters of JSON altogether; later steps are only named. */
 const toldLimit = 200_000;
 
 type Exit = NonNullable<SimulationStart['exit']>;
@@ -67,9 +67,9 @@ type Walked = Pick<Simulation, 'steps' | 'end'>;
 class Simulator {
   private stepsLeft = simulatedSteps;
   private told = 0;
-  /** How many answers calls have been given, by step. */
+  /** How many answers each step's calls have received. */
   private readonly given = new Map<number, number>();
-  /** What the run would have sent by now, and when. */
+  /** The events that the run would have sent so far, with their times. */
   private readonly sent: { at: number; event: StepEvent }[] = [];
 
   constructor(
@@ -110,7 +110,7 @@ class Simulator {
       const { aiContactFields, regional, mayWriteUnasked } = this.start;
       const around = { loopDepth, aiContactFields, regional };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
-      // A call's texts are rendered before it is made; what they lacked is told of the whole step.
+      // A call's texts are rendered before it is made; their missing variables are reported for the whole step.
       const { missing } = taken.visit.detail;
       const lacked = missing === undefined ? {} : { missing };
       if (taken.end?.kind === 'call') {
@@ -140,7 +140,7 @@ class Simulator {
       if (taken.end?.kind === 'loop') {
         const body = this.start.flow.byId.get(taken.end.bodyStepId) ?? null;
         now = await this.loop(simulated, { body, loop: taken.end.loop }, { variables, now, loopDepth });
-        // In the moment of the exit, too: its own items ended by it.
+        // An exit at this very moment counts too: the loop's own items ended by it.
         const meanwhile = this.exitBefore(now + 1, variables);
         return meanwhile ? left(meanwhile) : ended('completed');
       }
@@ -155,14 +155,14 @@ class Simulator {
     return this.told <= toldLimit ? step : { ...step, detail: { left_out: true }, changes: [] };
   }
 
-  /** The exit that comes before a moment, where it is the run's own contact that waits until then. */
+  /** The exit before a moment, if the run's own contact is the one that waits until then. */
   private exitBefore(until: number, { contact }: RunVariables): Exit | null {
     const { exit, variables } = this.start;
     const isOwn = contact !== null && contact.external_id === variables.contact?.external_id;
     return exit && isOwn && exit.at < until ? exit : null;
   }
 
-  /** Takes the first items of a loop through its body, one after the other; answers when the last of all would have ended. */
+  /** Runs a loop's body for its first items, one after the other; returns when the last of all items would end. */
   private async loop(
     simulated: SimulatedStep,
     { body, loop }: { body: FlowStep | null; loop: LoopStart },
@@ -188,7 +188,7 @@ class Simulator {
     loop: LoopStart,
     variables: RunVariables,
   ): Promise<{ total: number; isExact: boolean; first: RunVariables[] }> {
-    // An item has its own copy of the event; the globals are one for all, and so is a contact that they share.
+    // An item has its own copy of the event; all items share the globals, and the contact if there is one.
     const itemWith = (contact: ContactState | null, more: object): RunVariables => ({
       event: { ...variables.event, ...more },
       contact,
@@ -210,7 +210,7 @@ class Simulator {
     return { ...count, first: first.slice(0, simulatedItems).map((contact) => itemWith(contact, {})) };
   }
 
-  /** The next canned answer of a step; the last one stays. */
+  /** The next prepared answer of a step; the last one is repeated. */
   private nextAnswer(stepId: number): CannedAnswer | null {
     const answers = this.start.responses[stepId] ?? [];
     const place = this.given.get(stepId) ?? 0;

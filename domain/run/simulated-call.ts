@@ -14,12 +14,12 @@ export const heldBackWords: Record<HeldBack, string> = {
   not_asked: 'It would not be sent: the contact has not agreed to messages on this channel.',
 };
 
-/** What a call gets that nobody has said the answer of. */
+/** The answer of a call for which none was given. */
 const emptyAnswer: CannedAnswer = { status: 200, headers: {}, body: '' };
 
 /**
- * A call as a simulation ends it: nothing goes out, and the canned answer is read as its app reads it. A failure that may pass fails, as it
- * does once it has been tried long enough.
+ * Simulates a call: nothing is sent, and the prepared answer is read by its app. A temporary failure ends as a failure, as it does after
+ * the last retry.
  */
 export function answered(
   { request, webhook }: CallStart,
@@ -38,7 +38,7 @@ export function answered(
   const unsent = unsendable(request, webhook);
   if (unsent) return { ...ended, ...unsent, attempts: 0 };
   const answer = toAnswer(canned ?? emptyAnswer);
-  // Without an answer to read, the app's work is taken as done.
+  // Without an answer to read, the call is assumed to have succeeded.
   const reading = canned && call ? call.read(answer, apiCallData.parse(data)) : readStatus(answer);
   if (reading.kind === 'done') return { ...ended, state: 'answered', answer, writes: reading.writes ?? null };
   const trouble = { code: reading.code, message: reading.message };

@@ -10,14 +10,14 @@ import type { MemoryRun } from './memory-run';
 import type { Flow, FlowStep, SegmentEnd, Visit } from './visit';
 import { withWayOn } from './way-on';
 
-/** What a step did, and where the run goes from it: to the next step, or, with an end, no further in this segment. */
+/** The effect of a step, and where the run goes next: to the next step, or, with an end, no further in this segment. */
 export interface StepTaken {
   visit: Visit;
   next: FlowStep | null;
   end: SegmentEnd | null;
 }
 
-/** Takes one step, at which the run has stood since a moment. */
+/** Runs one step; `since` is when the run reached it. */
 export function* takeStep(
   flow: Flow,
   step: FlowStep,
@@ -79,17 +79,17 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
     run.budget.beginStep();
     const next = definitionOf(step.type).interpret(data, run);
     if (next.kind !== 'ask') return next;
-    // The wait for the answer is not the step's own time.
+    // Waiting for the answer does not count as the step's time.
     run.budget.endStep();
     const answer = yield next.question;
     run.budget.beginStep();
     return next.answered(answer);
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
-    // Code that goes too deep, or makes a text longer than there can be, on what this step was given.
+    // The recursion was too deep, or a text exceeded the engine's maximum length, for the data of this step.
     if (error instanceof RangeError)
       return failed(step, overBudget, 'This step was given more than it can work on.');
-    // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
+    // An internal error fails this run, where it is visible and can be retried, instead of blocking every run beside it.
     return failed(step, 'internal_error', 'This step met a fault in Sillage.', { fault: String(error) });
   }
 }
@@ -107,7 +107,7 @@ const failedState = ({ reason }: Failed): Visit['state'] =>
 
 type Parsed = { data: object; problem?: undefined } | { data?: undefined; problem: string };
 
-/** Flows are kept between runs, so each step is parsed once. */
+/** Flows are cached between runs, so each step is parsed once. */
 const parsedSteps = new WeakMap<FlowStep, Parsed>();
 
 function parseStep(step: FlowStep): Parsed {

@@ -4,14 +4,14 @@ import { jsonLength, toJson } from '../values/json';
 import { shortened } from '../values/shortened';
 import { contactScope, type RunVariables } from './memory-run';
 
-/** The variables as people see them, by source. */
+/** The variables as shown to people, by source. */
 const scopeOf = ({ event, contact, globals }: RunVariables) => ({
   event,
   contact: contact && { ...contactScope(contact), tags: [...contact.tagIds].sort((a, b) => a - b) },
   global: globals,
 });
 
-/** The variables at a moment, by `source.name`. What lies inside is replaced and never changed, so it need not be copied. */
+/** A snapshot of the variables, by `source.name`. Nested values are replaced and never modified, so they need no copy. */
 export function snapshot(variables: RunVariables): Map<string, unknown> {
   const named = Object.entries(scopeOf(variables)).flatMap(([source, values]) =>
     Object.entries((values ?? {}) satisfies JsonObject).map(
@@ -21,7 +21,7 @@ export function snapshot(variables: RunVariables): Map<string, unknown> {
   return new Map(named);
 }
 
-/** What differs between two moments; null stands for none. */
+/** The differences between two snapshots; null means no value. */
 export const changesBetween = (
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
@@ -32,7 +32,7 @@ export const changesBetween = (
     return { variable, before: shortened(old), after: shortened(now) };
   });
 
-/** Longest value, and longest of all values of a source, that a trial shows of the variables; values beyond are left out. */
+/** Longest value, and longest total of a source, that a trial shows of the variables; further values are left out. */
 const shownValue = 10_000;
 const shownSource = 50_000;
 

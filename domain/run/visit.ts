@@ -4,7 +4,7 @@ import type { CallStart } from '../steps/api-call/call';
 import type { LoopStart, StepConnection } from '../steps/run';
 import type { StepType } from '../steps/types';
 
-/** The part of a step that a run needs. */
+/** The parts of a step that a run needs. */
 export interface FlowStep extends StepConnection {
   id: number;
   type: StepType;
@@ -19,18 +19,21 @@ export interface Flow {
   branch(stepId: number, side: boolean): FlowStep | null;
 }
 
-/** One visit to a step: what the run's log says of it. */
+/** One visit to a step, as the run's log records it. */
 export interface Visit {
   stepId: number;
   type: StepType;
-  /** `skipped`: passed over; `detail.skipped` says why. */
+  /** `skipped`: the step was not run; `detail.skipped` says why. */
   state: 'waiting' | 'done' | 'skipped' | 'failed' | 'unknown';
   detail: JsonObject;
   startedAt: number;
   endedAt: number | null;
 }
 
-/** What a segment comes to: the run waits at a step, stands at a loop whose items go on from the body's head or at a call that is to be made, or has ended. */
+/**
+ * The result of a segment: the run waits at a step, is at a loop whose items start at the head of its body, is at a call that must be made,
+ * or has ended.
+ */
 export type SegmentEnd =
   | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
   | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }

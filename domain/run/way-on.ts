@@ -1,6 +1,6 @@
 import type { RunReason } from '../entities/runs/run-state';
 
-/** What a person does about a run that has failed: the sentences with which reasons end that do not say it themselves. */
+/** What a person can do about a failed run: sentences appended to reasons that do not say so themselves. */
 export const waysOn = {
   data: 'Correct the data or the step, then retry.',
   step: 'Change the step, then retry.',
@@ -18,7 +18,7 @@ export const waysOn = {
   us: 'Tell whoever runs Sillage, with the number of this run, and retry after an update.',
 } as const;
 
-/** By the code of a reason. A code that is missing here has a sentence that says what to do. */
+/** By reason code. The message of a code that is missing here already says what to do. */
 const wayOf: Readonly<Record<string, keyof typeof waysOn>> = {
   not_a_number: 'data',
   not_a_text: 'data',
@@ -79,10 +79,10 @@ const wayOf: Readonly<Record<string, keyof typeof waysOn>> = {
   twilio_21612: 'data',
 };
 
-/** Given up after an hour, it was the other side's trouble, whatever its code. */
+/** A call given up after an hour: the trouble was on the other side, whatever the code. */
 const givenUp = / It was tried \d+ times\.$/;
 
-/** The reason of a run that has failed, with what can be done about it where its words do not say that. */
+/** The reason of a failed run, followed by what can be done about it unless its message already says so. */
 export function withWayOn<Reason extends Pick<RunReason, 'code' | 'message'>>(reason: Reason): Reason {
   const way = givenUp.test(reason.message) ? 'later' : wayOf[reason.code];
   return way === undefined ? reason : { ...reason, message: [reason.message, waysOn[way]].join(' ') };

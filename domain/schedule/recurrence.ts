@@ -35,7 +35,9 @@ export interface Recurrence {
 const daysBetween = ({ delay_between_runs }: Recurrence): number =>
   Math.max(1, Math.round(delay_between_runs / minutesOfDay));
 
-/** The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours, one of Antarctica/Troll 22. */
+/**
+ * The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours, one of Antarctica/Troll 22.
+ */
 export const leastPause = (recurrence: Recurrence): number =>
   recurrence.recurrence === 'interval' && recurrence.hour_to_run === null
     ? recurrence.delay_between_runs * minute

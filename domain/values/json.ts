@@ -35,7 +35,10 @@ export const fromOutside = (text: string): unknown => parsed(text, boundedNumber
 const parsed = (text: string, toNumber: (text: string) => number | bigint): unknown =>
   longNumber.test(text) ? parse(text, null, toNumber) : (JSON.parse(text) as unknown);
 
-/** Writes JSON, on lines of its own where it is indented; a bigint is written as the digits it has. Undefined becomes null, as it would inside a list. */
+/**
+ * Writes JSON, on lines of its own where it is indented; a bigint is written as the digits it has. Undefined becomes null, as it would
+ * inside a list.
+ */
 export function toJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, null, indent) ?? 'null';

@@ -41,8 +41,8 @@ export function toWritten(text: string, format: NumberFormat): Numeric | null {
 }
 
 /**
- * Reads a number from a number or from text that is one; null for anything else. Text is read as programs write numbers (`1299.15`), and only
- * where it is none so, as `format` has people write them.
+ * Reads a number from a number or from text that is one; null for anything else. Text is read as programs write numbers (`1299.15`), and
+ * only where it is none so, as `format` has people write them.
  */
 export function toNumeric(value: unknown, format: NumberFormat | null = null): Numeric | null {
   if (typeof value === 'bigint') return value;

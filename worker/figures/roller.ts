@@ -3,12 +3,12 @@ import type { Database } from '../../db/database/connection';
 import { rollFigures } from '../../db/figures/roll';
 import { rest } from '../../db/database/rest';
 
-/** How often it looks for what is new: until it is rolled, reports read it event by event. */
+/** How often it looks for new events: until they are rolled up, reports read them one by one. */
 const pollMilliseconds = 5_000;
-/** After each round it rests so many times as long as that took: a flood of events is rolled up when it is over. */
+/** After each round it rests for this many times as long as the round took, so that a flood of events is rolled up once it is over. */
 const restRatio = 4;
 
-/** Rolls up the figures of lists and reports, in the background. Several may run. */
+/** Rolls up the figures of lists and reports, in the background. Several processes may do this at once. */
 export function startRoller({ database, logger }: { database: Database; logger: Logger }): {
   stop(): Promise<void>;
 } {

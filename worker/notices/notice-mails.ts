@@ -21,20 +21,20 @@ import { mailServerOf } from '../../egress/mail-server';
 import type { Outcome } from '../../egress/outcome';
 import { redactOutcome } from '../../egress/redact';
 
-/** How often it looks whether there is something to tell, in milliseconds. */
+/** How often it looks for notices to send, in milliseconds. */
 const pollMilliseconds = 15_000;
 /** How long a mail server may take, in milliseconds. */
 const timeLimit = 30_000;
 
-/** What e-mails are sent with. */
+/** What is needed to send e-mails. */
 export interface NoticeMailer {
   mail: MailEgress;
   secretKeys: SecretKeys;
-  /** Where people open the interface. */
+  /** The interface's public address. */
   publicUrl: string;
 }
 
-/** Sends what notices there are to tell by e-mail, in the background. Several may run. */
+/** Sends notices by e-mail, in the background. Several processes may do this at once. */
 export function startNoticeMails(
   { database, logger, mailer }: { database: Database; logger: Logger; mailer: NoticeMailer },
   { poll = pollMilliseconds } = {},
@@ -59,7 +59,7 @@ export function startNoticeMails(
   };
 }
 
-/** Makes the e-mails that are due, and sends them one after the other. */
+/** Creates the e-mails that are due, and sends them one after another. */
 export async function sendDueMails(pool: pg.Pool, mailer: NoticeMailer, signal?: AbortSignal): Promise<void> {
   await queueMails(pool);
   for (let mail = await takeMail(pool); mail; mail = signal?.aborted ? null : await takeMail(pool))
@@ -87,7 +87,7 @@ async function send(
       ...text,
       from: { name: 'Sillage', address: sender },
       to: recipients.map((address) => ({ name: '', address })),
-      // The same message keeps its id when it is sent again, so that a mailbox can tell.
+      // A message that is sent again keeps its id, so that mailboxes can recognize it.
       messageId: `<notice-${row.id}@${new URL(publicUrl).hostname}>`,
     },
     timeLimit,
@@ -98,7 +98,7 @@ async function send(
 
 const secretsOf = (password: string | null): string[] => (password ? [password] : []);
 
-/** Only where no answer came nobody knows whether it arrived. */
+/** Only without a reply is it unknown whether the e-mail arrived. */
 function endOf(outcome: Outcome): MailEnd {
   if (outcome.kind === 'unclear') return 'unknown';
   return outcome.kind === 'answered' && outcome.answer.status < 400 ? 'sent' : 'refused';

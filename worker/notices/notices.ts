@@ -5,10 +5,10 @@ import { rest } from '../../db/database/rest';
 
 /** How often it looks whether a round over the accounts is due, in milliseconds. */
 const pollMilliseconds = 10_000;
-/** After each portion it rests so many times as long as that took. */
+/** After each portion it rests for this many times as long as the portion took. */
 const restRatio = 4;
 
-/** Looks for what goes wrong, in the background, so that people are told of it. Several may run. */
+/** Looks for problems, in the background, so that people are notified of them. Several processes may do this at once. */
 export function startNotices(
   { database, logger }: { database: Database; logger: Logger },
   { poll = pollMilliseconds } = {},

@@ -4,7 +4,7 @@ import { nextContactOrders, workOffContactPortion } from '../../db/contact-order
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { startOrders } from './orders';
 
-/** Contacts that are seen to in one transaction at the most: as many as an import takes in. */
+/** Most contacts in one transaction: as many as an import writes at once. */
 const contactsInPortion = 500;
 
 /** Works off the orders about very many contacts in the background. */

@@ -8,16 +8,17 @@ import { eraseUndoData } from '../../db/erasure/undo';
 import { inTransaction } from '../../db/database/transaction';
 import { startRounds } from '../rounds';
 
-/** How often it looks for what is to be erased while there is nothing. */
+/** How often it looks for data to erase when there is none. */
 const pollMilliseconds = 5_000;
 /** Rows that are erased in one transaction. */
 const rowsInPortion = 2_000;
-/** After each portion it rests so many times as long as that took: whoever else works on the database has the most of it. */
+/** After each portion it rests for this many times as long as the portion took, so that most of the database stays free for others. */
 const restRatio = 2;
 
 /**
- * Erases what is to be erased, accounts, and rejected rows of imports with what was kept to undo them, portion by portion, in the background. Several may run. A portion is one
- * transaction: who dies in the middle has done nothing, and the next one goes on.
+ * Erases data in the background, portion by portion: deleted accounts, and rejected rows of imports with the data for undoing them. Several
+ * workers may do this at once. Each portion is one transaction: if a worker dies in the middle, nothing of it is stored and another worker
+ * continues.
  */
 export function startErasure(
   { database: { pool }, logger }: { database: Database; logger: Logger },

@@ -13,7 +13,7 @@ export interface OrderWork {
   next: () => Promise<number[]>;
   /** Works off one portion of an order; returns whether it did anything. */
   workOff: (orderId: number) => Promise<boolean>;
-  /** How many times as long as a portion took it rests afterwards: most of the database stays free for others. */
+  /** After each portion it rests for this many times as long as the portion took: most of the database stays free for others. */
   restRatio: number;
 }
 

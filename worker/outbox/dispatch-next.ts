@@ -23,10 +23,10 @@ export interface DispatcherDependencies {
 
 /** A start that takes longer goes back and is tried again; Temporal would wait for ever. */
 const startDeadlineMilliseconds = 5_000;
-/** Longest wait for the started groups: they continue without us. */
+/** Longest wait for started groups: after it, they continue without being watched. */
 const patienceMilliseconds = 10_000;
 
-/** What a look into the outbox came to. */
+/** The result of one look into the outbox. */
 interface Dispatched {
   rows: number;
   /** Rows of runs that are running: these runs do nothing until they are woken. */
@@ -102,7 +102,7 @@ interface StartedGroup {
   workflow: GroupHandle;
 }
 
-/** Resolves when the groups are done, or after a while. */
+/** Resolves when the groups are done, or when the longest wait is over. */
 async function seeThrough(
   client: Client,
   started: readonly StartedGroup[],

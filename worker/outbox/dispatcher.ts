@@ -17,8 +17,8 @@ const restRatios = { ended: 19, waiting: 3 };
 const laterAtOnce = 2;
 
 /**
- * Starts and wakes the workflows that the outbox names. The transaction that deletes a row stays open until its workflow has started, so
- * the rows of a dispatcher that dies go to another. Several may run.
+ * Starts and wakes the workflows that the outbox names. The transaction that deletes a row stays open until its workflow has started, so if
+ * a dispatcher dies, another one takes over its rows. Several may run at once.
  */
 export function startDispatcher(dependencies: DispatcherDependencies): { stop(): Promise<void> } {
   const { database, logger } = dependencies;

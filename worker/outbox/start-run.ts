@@ -12,7 +12,7 @@ import {
 import { runSearchAttributes } from '../../workflows/search-attributes';
 
 /**
- * Makes sure that the run has a running workflow: leaves a running one as it is, and starts an ended one again, from where the run's row is.
+ * Makes sure that the run has a running workflow: leaves a running one as it is, and restarts an ended one at the run's stored position.
  * Safe to repeat: a workflow whose run has ended, or was deleted, ends at once.
  */
 export async function startRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
@@ -38,8 +38,8 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
 }
 
 /**
- * Wakes the run's workflow, and that of the loop at which the run is, or has it retry its call now. Starts the workflow of a running run that has
- * none: PostgreSQL is the truth, and Temporal may have lost the workflow or never have had it.
+ * Wakes the run's workflow and the workflow of the loop that it is at, or makes it retry its call now. If a running run has no workflow,
+ * starts one: PostgreSQL is the truth, and Temporal may have lost the workflow or never have had it.
  */
 export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { noteOf } from './spec';
 
 const roundMilliseconds = 3_600_000;
 const retryMilliseconds = 10_000;
-/** For a whole round: while Temporal is away a call to it would wait for ever. */
+/** Limits a whole round: while Temporal is down, a call to it would wait for ever. */
 const deadlineMilliseconds = 30_000;
 
 /** What is wrong with the schedules at Temporal. */
@@ -25,7 +25,7 @@ export async function compareSchedules({
   client,
   taskQueue,
 }: ScheduleDependencies): Promise<ScheduleDifferences> {
-  // The schedules first: one that is there before its task is looked for cannot be one of a task that is still to be seen.
+  // The schedules are read first: if the tasks were, a schedule created in between would look like one without a task.
   const notes = new Map<string, string | undefined>();
   for await (const { scheduleId, memo, state } of client.schedule.list()) {
     if (memo?.['taskQueue'] === taskQueue) notes.set(scheduleId, state.note);
@@ -37,7 +37,10 @@ export async function compareSchedules({
   return { differing, strays: [...notes.keys()] };
 }
 
-/** Makes the schedules what the tasks are: a task whose schedule is not goes into the outbox, and a schedule without a task is deleted. */
+/**
+ * Brings the schedules in line with the tasks: a task whose schedule differs is put into the outbox, and a schedule without a task is
+ * deleted.
+ */
 export async function putSchedulesRight(dependencies: ScheduleDependencies): Promise<void> {
   const { database, client } = dependencies;
   const { differing, strays } = await compareSchedules(dependencies);
@@ -49,7 +52,7 @@ export async function putSchedulesRight(dependencies: ScheduleDependencies): Pro
   for (const stray of strays) await deleteSchedule(client.schedule.getHandle(stray));
 }
 
-/** Puts the schedules right now and every hour. */
+/** Brings the schedules in line with the tasks, now and every hour. */
 export function keepSchedules(dependencies: ScheduleDependencies & { logger: Logger }): {
   stop(): Promise<void>;
 } {

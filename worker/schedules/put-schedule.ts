@@ -19,8 +19,8 @@ export interface ScheduleDependencies {
 }
 
 /**
- * Makes the schedule at Temporal what the task is now: created, changed or deleted. Two that do so at once for one task end well:
- * each looks again when it is done, and goes on when the task has changed meanwhile.
+ * Brings a task's schedule at Temporal in line with the task: creates, changes or deletes it. Two processes may do this at once for one
+ * task: each checks again at the end, and repeats it if the task has changed meanwhile.
  */
 export async function putSchedule(
   { database, client, taskQueue }: ScheduleDependencies,
@@ -40,7 +40,7 @@ export async function putSchedule(
   } while (after?.revision !== before?.revision);
 }
 
-/** Deletes a schedule that may be gone. What it started goes on. */
+/** Deletes a schedule, if it still exists. Workflows that it started continue. */
 export async function deleteSchedule(handle: ScheduleHandle): Promise<void> {
   try {
     await handle.delete();

@@ -6,22 +6,23 @@ import { dueTimes, makeUpWindow, wholeSecond } from '../../domain/schedule/recur
 
 const second = 1_000;
 const minute = 60_000;
-/** From when on a schedule that is made late starts what it missed, in milliseconds: until then it has been made. */
+/** A late schedule starts what it missed from this long after now on, in milliseconds: by then it has been created. */
 const soon = 5 * second;
-/** How far ahead a schedule with an hour names its times, in months. The worker renews it each month. */
+/** How many months ahead the schedule of a task with an hour lists its times. The worker renews it each month. */
 const monthsAhead = 13;
 
 const horizonOf = (now: number): DateTime =>
   DateTime.fromMillis(now, { zone: 'utc' }).startOf('month').plus({ months: monthsAhead });
 
-/** Whether the task is one that Temporal can count by itself: each so many minutes. */
+/** Whether Temporal can calculate the task's times by itself: one run every so many minutes. */
 const isPlainInterval = ({ recurrence, hour_to_run }: SchedulableTask): boolean =>
   recurrence === 'interval' && hour_to_run === null;
 
 /**
- * A task's times as Temporal keeps them. A task of so many minutes is an interval. Another names each of its times, in UTC:
- * Temporal's own calendars leave out an hour that does not exist, run twice in one that does twice, cannot count days, and leave out the 31st
- * of a short month. One that runs once, and whose time passed before its schedule could be made, names a moment that comes at once.
+ * A task's times as a Temporal schedule. A task that runs every so many minutes is an interval. For other tasks each time is listed, in
+ * UTC: Temporal's own calendars skip an hour that does not exist, run twice in an hour that occurs twice, cannot count days, and skip the
+ * 31st in a short month. For a task that runs once and whose time has passed before its schedule was created, the time is a moment from
+ * now.
  */
 export function scheduleSpec(task: SchedulableTask, now: number): ScheduleSpec {
   if (task.recurrence === 'once') return { calendars: onceOf(task, now) };
@@ -31,8 +32,8 @@ export function scheduleSpec(task: SchedulableTask, now: number): ScheduleSpec {
 }
 
 /**
- * What a schedule is made of, in words: one that says something else is out of date. Whoever reads Temporal Web finds the task by
- * it too.
+ * Describes what a schedule was made from: a schedule with another note is out of date. It also helps readers of Temporal Web to find the
+ * task.
  */
 export function noteOf(task: SchedulableTask, now: number): string {
   const isWhole = isPlainInterval(task) || task.recurrence === 'once';

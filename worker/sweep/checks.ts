@@ -7,15 +7,15 @@ import { compareSchedules, putSchedulesRight } from '../schedules/keep-schedules
 import { workflowIdOfImport } from '../../workflows/contract';
 import { endStray, strays, runningAmong, withoutWorkflow, type ComparisonDependencies } from './compare-runs';
 
-/** Runs that are read at a time. */
+/** How many runs are read at a time. */
 const portionSize = 500;
 
-/** So long after its run a workflow begins, ends, and is listed as it is by then, in milliseconds; far longer than it mostly takes. */
+/** How long after a run's change its workflow has surely begun or ended and is listed so, in milliseconds; usually it takes far less. */
 const settlingMilliseconds = 5_000;
 
 /**
- * The rules that PostgreSQL and Temporal tell together. `settle` waits until a run that begins or ends at this moment is in order: what is
- * found is looked at once more behind it.
+ * The checks that compare PostgreSQL with Temporal. What they find is checked again after `settle`, which gives runs that are just
+ * beginning or ending the time to become consistent.
  */
 export const temporalChecks = (
   dependencies: ComparisonDependencies,

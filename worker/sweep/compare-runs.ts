@@ -17,13 +17,16 @@ export interface ComparisonDependencies {
   taskQueue: string;
 }
 
-/** By what a run's workflow is named. */
+/** What determines the name of a run's workflow. */
 type NamedRun = Parameters<typeof workflowIdOfRun>[0];
 
-/** Workflow ids in one query to Temporal. */
+/** Workflow ids per query to Temporal. */
 const idsAtOnce = 100;
 
-/** Of running runs, those for which no workflow runs, as Temporal lists them: one that has just been started may not be listed yet. */
+/**
+ * The running runs without a running workflow, according to Temporal's list, in which a workflow that has just started may still be
+ * missing.
+ */
 export async function withoutWorkflow<Run extends NamedRun>(
   client: Client,
   runs: readonly Run[],
@@ -32,14 +35,14 @@ export async function withoutWorkflow<Run extends NamedRun>(
   return runs.filter((run) => !running.has(workflowIdOfRun(run)));
 }
 
-/** Of workflows of runs, those that run, as Temporal lists them. */
+/** Which of these workflows are running, according to Temporal's list. */
 export async function runningAmong(
   client: Client,
   workflowIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const running = new Set<string>();
   for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
-    // The ids are made of digits, small letters and hyphens: nothing in them ends a string.
+    // The ids contain only digits, small letters and hyphens, so they need no escaping.
     const ids = workflowIds.slice(at, at + idsAtOnce).map((id) => `'${id}'`);
     const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids.join(', ')})`;
     for await (const { workflowId } of client.workflow.list({ query, pageSize: idsAtOnce })) {
@@ -49,7 +52,7 @@ export async function runningAmong(
   return running;
 }
 
-/** Ends the items among these runs whose loop has been left; answers how many loops those were. */
+/** Ends the items among these runs whose loop has been left; returns the number of those loops. */
 export async function leaveLoops(
   { database }: ComparisonDependencies,
   runs: readonly RunningRun[],
@@ -62,17 +65,17 @@ export async function leaveLoops(
   return left.size;
 }
 
-/** Workflows that are looked at together. */
+/** How many workflows are checked together. */
 const workflowsAtOnce = 500;
 
-/** A workflow that runs for a run which does not. */
+/** A running workflow whose run is not running. */
 export interface Stray {
   workflowId: string;
-  /** False where PostgreSQL has no such run: it was set back to an earlier moment, or the run was deleted. */
+  /** False when PostgreSQL has no such run: the database was restored to an earlier time, or the run was deleted. */
   isKnown: boolean;
 }
 
-/** The workflows of this installation that run for no running run, a portion at a time. */
+/** This installation's workflows that run without a running run, one portion at a time. */
 export async function* strays({
   database,
   client,
@@ -90,7 +93,7 @@ export async function* strays({
     pageSize: workflowsAtOnce,
   })) {
     const run = runOfWorkflowId(workflowId);
-    // A namespace may be shared.
+    // The namespace may be shared with other installations.
     if (run && own === taskQueue) portion.push({ ...run, workflowId });
     if (portion.length >= workflowsAtOnce) yield await look();
   }
@@ -98,8 +101,8 @@ export async function* strays({
 }
 
 /**
- * Has a workflow look at its ended run, by which it ends; one whose run is not there is terminated: it could advance another of that id. One
- * that has ended by itself meanwhile is left.
+ * Wakes a workflow whose run has ended, so that it ends too. A workflow whose run does not exist is terminated: it could advance a later
+ * run with the same id. One that has ended meanwhile is left alone.
  */
 export async function endStray(client: Client, { workflowId, isKnown }: Stray): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);

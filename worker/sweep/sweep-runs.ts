@@ -24,18 +24,18 @@ import {
 export type SweepDependencies = ComparisonDependencies & { logger: Logger; metrics?: WorkerMetrics };
 
 const roundSeconds = 3_600;
-/** What begins with a worker: workers that are started one after another share a round. */
+/** A starting worker begins a round only if none began within this time, so that workers started one after another share it. */
 const startSeconds = 60;
 const retryMilliseconds = 10_000;
-/** Running runs that are looked at together. After each portion the sweep rests so many times as long as that took. */
+/** How many running runs are checked together. After each portion the sweep rests for so many times as long as the portion took. */
 const portionSize = 500;
 const restRatio = 1;
-/** For each call: while Temporal is away one to it would wait for ever. */
+/** Limits each call: while Temporal is down, one would wait for ever. */
 const deadlineMilliseconds = 30_000;
 
 /**
- * Compares the running runs with the workflows that run, and puts right what disagrees: PostgreSQL says what runs. A run without a workflow
- * is woken, which starts one; a workflow without a running run is ended. At the start and every hour; workers take portions in turn.
+ * Compares the running runs with the running workflows, and repairs differences: PostgreSQL says what runs. A run without a workflow is
+ * woken, which starts one; a workflow without a running run is ended. This happens at the start and every hour; workers share the portions.
  */
 export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -58,8 +58,8 @@ export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<vo
 }
 
 /**
- * Goes through a round: begins one where none has begun for so many seconds, else does its part of that one. What fails meanwhile, while
- * Temporal or the database is away, is tried again until it is done or the signal comes: a portion that was taken is nobody else's.
+ * Does a round: begins one if none has begun for so many seconds, else does a share of the current one. Whatever fails, because Temporal or
+ * the database is down, is retried until it succeeds or the signal comes: once a portion is taken, no other worker does it.
  */
 export async function sweepOnce(
   dependencies: SweepDependencies,
@@ -83,7 +83,7 @@ export async function sweepOnce(
   for (let isMore = true; isMore;) {
     const next = await done(() =>
       portions.next().catch((error: unknown) => {
-        // A list that broke off has ended, and would be taken for a whole one: it begins anew.
+        // A list that was interrupted would look complete when it ends, so it starts again.
         portions = strays(dependencies);
         throw error;
       }),

@@ -70,7 +70,7 @@ export function adminRoutes(dependencies: ApiDependencies) {
     );
 }
 
-/** The way back, which is open to whoever acts as a client. */
+/** The return to the administrator's own account, open to anyone who acts as a client. */
 export const returnRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Administration', database).on(endpoints.endImpersonation, async ({ ctx }) =>
     handed(ctx, await endImpersonation(database, ctx.state.account, tokenOf(ctx))),

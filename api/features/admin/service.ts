@@ -14,7 +14,7 @@ import { removeSecondFactor } from '../second-factor/service';
 import type { SignInLimits } from '../session/limits';
 import { passwordRefusal } from '../user/password';
 
-/** A session that the browser gets. */
+/** A session that is handed to the browser. */
 interface HandedSession {
   token: string;
   expiresAt: Date;
@@ -42,8 +42,8 @@ export async function createAccount(
 }
 
 /**
- * Gives somebody else's account a new password: its sessions end, and it can sign in at once, however often that was tried before.
- * Throws ApiError 404, and 409 for one's own account, whose owner is asked for more.
+ * Sets another account's password: the account's sessions end, and it can sign in at once, however often that was tried before. Throws
+ * ApiError 404, and 409 for one's own account, whose owner must prove more.
  */
 export async function setAccountPassword(
   database: Database,
@@ -59,7 +59,7 @@ export async function setAccountPassword(
   await limits.release(email);
 }
 
-/** Signs somebody else out everywhere. Throws ApiError 404, and 409 for one's own account, whose owner does it in the profile. */
+/** Ends all sessions of another account. Throws ApiError 404, and 409 for one's own account: its owner does that in the profile. */
 export async function endAccountSessions(
   database: Database,
   { userId: actorId }: Account,
@@ -71,7 +71,7 @@ export async function endAccountSessions(
   });
 }
 
-/** Turns somebody else's two-factor sign-in off. Throws ApiError 404, and 409 for one's own account, or where it is off. */
+/** Turns another account's two-factor sign-in off. Throws ApiError 404, and 409 for one's own account, or when it is off. */
 export async function removeAccountSecondFactor(
   database: Database,
   { userId: actorId }: Account,
@@ -83,8 +83,8 @@ export async function removeAccountSecondFactor(
 }
 
 /**
- * Erases somebody else's account: at once for everybody, and then, in the background, all that is its. Throws ApiError 404, 409 for one's own
- * account, 400 when the e-mail is not the account's.
+ * Erases another account: it disappears at once for everybody, and its data is then erased in the background. Throws ApiError 404, 409 for
+ * one's own account, 400 when the e-mail is not the account's.
  */
 export async function eraseAccount(
   database: Database,
@@ -94,13 +94,13 @@ export async function eraseAccount(
   await withOther(database, { actorId, accountId }, async (client, account) => {
     if (account.email.toLowerCase() !== email.toLowerCase()) throw errors.confirmationWrong();
     await beginErasure(client, accountId);
-    // The account's own entries go with it; this one is the administrator's.
+    // The account's own audit entries are erased with it; this one belongs to the administrator.
     const detail = { account_id: accountId };
     await audit(client, { userId: actorId, actorId, action: 'account_erased', detail });
   });
 }
 
-/** Does something to somebody else's account, in one transaction. Throws ApiError 404, and 409 for one's own account. */
+/** Does something to another account, in one transaction. Throws ApiError 404, and 409 for one's own account. */
 async function withOther<Result>(
   { pool }: Database,
   { actorId, accountId }: { actorId: number; accountId: number },
@@ -114,13 +114,13 @@ async function withOther<Result>(
   });
 }
 
-/** Its e-mail and the length of its password were checked where the body was parsed. */
+/** The e-mail and the password's length were checked when the body was parsed. */
 function asApiError(error: unknown): unknown {
   if (error instanceof AccountProblem && error.code === 'email_taken') return errors.emailTaken();
   return passwordRefusal(error);
 }
 
-/** Opens a session as another account. Throws ApiError 404 for an e-mail nobody has, 409 for one's own. */
+/** Opens a session as another account. Throws ApiError 404 when no account has the e-mail, 409 for one's own. */
 export async function impersonate(
   { pool }: Database,
   { userId: actorId }: Account,
@@ -138,7 +138,7 @@ export async function impersonate(
   });
 }
 
-/** Gives the administrator's own session back. Throws ApiError 401 when it has ended meanwhile. */
+/** Restores the administrator's own session. Throws ApiError 401 when it has ended meanwhile. */
 export async function endImpersonation(
   { pool }: Database,
   { userId, roles, impersonatorId }: Account,

@@ -11,19 +11,22 @@ import { callerOf } from './caller';
 import { changesStream } from './changes-stream';
 import { changesAfter } from '../revisions/service';
 
-/** What a stream of changes is made from. */
+/** What a stream of changes needs. */
 export interface ChangesSources {
   database: Database;
   flows: FlowWatch;
   /** The streams that are open. */
   streams: AtOnce;
-  /** Reads once what several of them look for. */
+  /** Shares one read among several streams. */
   together: ReadTogether;
-  /** Aborted when the process is to end. */
+  /** Aborted when the process is told to stop. */
   stopping: AbortSignal | undefined;
 }
 
-/** Answers the changes of a flow once, or goes on answering them to who asks for events. Throws ApiError 404, 429 when too many streams of the account are open. */
+/**
+ * Answers a flow's changes once, or streams them if the client accepts events. Throws ApiError 404, and 429 when too many of the account's
+ * streams are open.
+ */
 export async function answerChanges(
   { database, flows, streams, together, stopping }: ChangesSources,
   ctx: SignedInContext,
@@ -41,7 +44,7 @@ export async function answerChanges(
   const gone = new AbortController();
   gone.signal.addEventListener('abort', giveBack, { once: true });
   ctx.res.once('close', () => gone.abort());
-  // Who went while this was read is told of no more.
+  // If the client left during the read, its `close` event has already fired.
   if (ctx.res.closed) gone.abort();
   ctx.type = 'text/event-stream';
   // Each event is sent when it comes: neither we nor a proxy may hold it back to fill a block.
@@ -54,6 +57,6 @@ export async function answerChanges(
   });
 }
 
-/** Where a client goes on that had a stream before. What is no number is not ours. */
+/** The event after which a client that reconnects continues. Anything but a number is not ours. */
 const lastEventId = (ctx: SignedInContext): number | undefined =>
   changesQuery.safeParse({ after: ctx.get('Last-Event-ID') || undefined }).data?.after;

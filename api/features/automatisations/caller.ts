@@ -2,12 +2,12 @@ import type { SignedInContext } from '../../context';
 import { languageOf } from '../../http/language';
 import type { Language } from '../../../domain/values/language';
 
-/** On whose behalf a flow is read or changed. */
+/** The account for which a flow is read or changed. */
 export interface Caller {
   userId: number;
-  /** Who does it: revisions are kept in this name. */
+  /** The user who acts: revisions are stored under this user. */
   authorId: number;
-  /** Which language problems are told in. */
+  /** The language of the problems' texts. */
   language: Language;
 }
 

@@ -10,7 +10,10 @@ import { randomBetween } from '../../limits/random-between';
 import type { ReadTogether } from '../../limits/read-together';
 import { presentRevision } from '../revisions/service';
 
-/** A line now and then keeps proxies from hanging up, and finds out who has gone: after so many milliseconds at the most, each stream at its own time. */
+/**
+ * An occasional line keeps proxies from closing the stream, and shows which clients have left. Each stream sends it after a random time in
+ * this range, in milliseconds.
+ */
 const heartbeat = { least: 7_500, most: 15_000 };
 /** How long a client waits before it asks again, when the stream ends. */
 const retryMilliseconds = 2_000;
@@ -18,17 +21,17 @@ const retryMilliseconds = 2_000;
 export interface ChangesStream extends FlowReference {
   database: Database;
   flows: FlowWatch;
-  /** All streams of a flow are rung at once: what they look for is read once. */
+  /** All streams of a flow are notified at once: they share one read. */
   together: ReadTogether;
-  /** The session that the stream ends with. */
+  /** The session with which the stream ends. */
   token: string;
-  /** The last version that the client knows. */
+  /** The latest version that the client has. */
   after: number;
-  /** The client has gone, or the process is to end. */
+  /** Aborted when the client has left, or the process is told to stop. */
   signal: AbortSignal;
 }
 
-/** The changes of a flow as server-sent events, from a version on, until the client, the session or the flow is gone. */
+/** A flow's changes after a version as server-sent events, until the client leaves or the session or the flow ends. */
 export const changesStream = (stream: ChangesStream): Readable =>
   Readable.from(events(stream), { objectMode: false });
 
@@ -58,7 +61,7 @@ async function* events({
   }
 }
 
-/** The changes behind a version as they are sent; null when the flow is gone. */
+/** The changes after a version in the form in which they are sent; null when the flow is gone. */
 async function changesAfter(
   pool: pg.Pool,
   flow: FlowReference,
@@ -71,7 +74,7 @@ async function changesAfter(
 
 const eventOf = (id: number, data: object): string => `id: ${id}\nevent: change\ndata: ${toJson(data)}\n\n`;
 
-/** Rung by others, heard by one who may come later. */
+/** A signal that is kept until somebody waits for it. */
 class Bell {
   private isRung = false;
   private hear: () => void = () => undefined;
@@ -85,7 +88,7 @@ class Bell {
     this.hear();
   }
 
-  /** Resolves when it was rung since the last time, at once or in time; false when the time passes in silence. */
+  /** Resolves with true when it was rung since the last call or is rung in time; with false when the time runs out. */
   async rung(milliseconds: number): Promise<boolean> {
     if (!this.isRung) {
       await new Promise<void>((resolve) => {

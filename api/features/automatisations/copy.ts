@@ -11,8 +11,8 @@ import { storeNew } from './store-new';
 const marks: Record<Language, string> = { en: ' (copy)', fr: ' (copie)' };
 
 /**
- * Copies an automation with its tags and steps. The copy is a draft; of a campaign it is a campaign with an event name of its
- * own. Throws ApiError 404.
+ * Copies an automation with its tags and steps. The copy is a draft; the copy of a campaign is a campaign with its own event name. Throws
+ * ApiError 404.
  */
 export async function copyAutomatisation(
   database: Database,

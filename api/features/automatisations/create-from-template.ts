@@ -27,10 +27,9 @@ import { contentOf, defaultDescription } from '../steps/content';
 import { storeNew } from './store-new';
 
 /**
- * Makes a flow with the steps of a template, written in the caller's language. The tags and custom fields that its steps name are
- * found, or made. A step that sends something goes by an app that the account is connected to, if one does the same as the template's. It
- * takes the account's connection where there is just one; of several the user chooses.
- * Throws ApiError 404 for a tag the account has not.
+ * Creates a flow with a template's steps, in the caller's language. The tags and custom fields that its steps name are looked up, or
+ * created. A step that sends something uses a connected app, if one does the same as the template's app. If the account has exactly one
+ * connection to it, the step uses that; of several, the user chooses. Throws ApiError 404 when a tag is not the account's.
  */
 export async function createFromTemplate(
   database: Database,
@@ -47,7 +46,7 @@ export async function createFromTemplate(
   );
 }
 
-/** What `POST /automatisation` would be asked for the same flow without its steps. */
+/** The body of the `POST /automatisation` that would create the same flow without its steps. */
 function settingsAsked(
   { isCampaign, entryEvent, reentry, exitEvent }: Template,
   input: TemplateInput,
@@ -102,7 +101,7 @@ async function writeSteps(
   return written;
 }
 
-/** The step as an app does it that the account is connected to, where it is not connected to the template's. */
+/** The same step of an app that the account is connected to, if it is not connected to the template's app. */
 function byConnectedApp(step: PlacedStep, connected: ReadonlyMap<AppKind, number | null>): PlacedStep {
   const app = appOfStep(step);
   const call = callOfWebhook(step.app_webhook_unique_identifier);

@@ -10,10 +10,10 @@ import type { Caller } from './caller';
 import { inUseError } from './in-use';
 
 /**
- * Deletes an automation with its steps, revisions, runs and their logs. Runs inside it and scheduled tasks of it are ended by
- * `force` and stand in the way without it. Very many runs go in the background; nobody sees them, or the automation, any more.
+ * Deletes an automation with its steps, revisions, runs and their logs. With `force` its active runs and scheduled tasks are ended; without
+ * it they prevent the deletion. Very many runs are deleted in the background: they and the automation are no longer visible.
  *
- * @throws ApiError 404, or 409 `in_use` with how many of each there are.
+ * @throws ApiError 404, or 409 `in_use` with the number of each.
  */
 export async function deleteAutomatisation(
   { pool }: Database,

@@ -15,7 +15,7 @@ const words: Record<Language, Record<(typeof kinds)[number], (count: number) => 
   },
 };
 
-/** The error for an automation that would be missed, or null when it would not; `details` has the counts, and the names of the tasks. */
+/** The error for an automation that is in use, or null when it is not; `details` has the counts and the names of the tasks. */
 export function inUseError(uses: AutomatisationUse, language: Language): ApiError | null {
   const users = kinds.filter((kind) => uses[kind] > 0).map((kind) => words[language][kind](uses[kind]));
   return users.length > 0 ? errors.inUse(users, uses) : null;

@@ -63,7 +63,7 @@ export const presentFlow = (flow: StoredFlow, problems: FlowProblem[]): Automati
 /** The main chain in order; conditions hold their branches. */
 export const presentSteps = (steps: readonly StoredStep[]): Step[] => toTree(steps, presentStep);
 
-/** One step of a chain, as it would stand in the whole; null when the chain has none of this id. */
+/** One step of a chain as it appears in the whole chain; null when no step has this id. */
 export function presentOneStep(steps: readonly StoredStep[], stepId: number): Step | null {
   let found: Step | null = null;
   toTree<StoredStep, Step>(steps, (row, branches) => {
@@ -74,7 +74,7 @@ export function presentOneStep(steps: readonly StoredStep[], stepId: number): St
   return found;
 }
 
-/** Credentials that were typed into a call are shown to nobody. */
+/** Credentials that were typed into a call are never shown. */
 const shownData = ({ type, data }: Pick<StoredStep, 'type' | 'data'>): Step['data'] =>
   definitionOf(type).isCall ? maskedData(data) : data;
 

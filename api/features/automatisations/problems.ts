@@ -10,7 +10,7 @@ import { errors } from '../../http/errors';
 const problemsOf = (flow: StoredFlow, around: CheckContext): FoundProblem[] =>
   flowProblems(flow, checkedAgainst(flow, around));
 
-/** What is wrong with the flow, in words. */
+/** The flow's problems, in words. */
 export const presentProblems = (flow: StoredFlow, around: CheckContext, language: Language): FlowProblem[] =>
   problemsOf(flow, around).map((problem) => describeProblem(problem, language));
 
@@ -22,9 +22,8 @@ const sameAs =
     code === problem.code && step_id === problem.step_id && field === problem.field;
 
 /**
- * Throws ApiError 422 with all problems when a save publishes a flow that has errors, or brings an error into a published one.
- * An error that was there before (a tag that was deleted since) stands in nobody's way. A campaign is always active: its
- * errors block its run, not its saves.
+ * Throws ApiError 422 with all problems when a save publishes a flow that has errors, or adds an error to a published one. An error that
+ * was there before (a tag deleted since) does not block a save. A campaign is always active: its errors block its runs, not its saves.
  */
 export function refuseErrors(
   before: StoredFlow | null,

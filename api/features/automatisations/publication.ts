@@ -11,7 +11,7 @@ import { wordsIn } from '../../../domain/values/words';
 import type { Caller } from './caller';
 import { requireFlow } from '../runs/service';
 
-/** What publishing the automation, taking it back, or running the campaign, would come upon. Throws ApiError 404. */
+/** What would happen when the automation is published or unpublished, or the campaign is run. Throws ApiError 404. */
 export async function readPublication(
   database: Database,
   { userId, language }: Caller,

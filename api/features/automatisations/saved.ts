@@ -5,7 +5,7 @@ import type { FlowAfter } from '../steps/edit-flow';
 import { presentFlow } from './presentation';
 import { presentProblems } from './problems';
 
-/** An automation as it was saved, and what that meant to the runs inside. */
+/** A saved automation, and what the save did to the runs inside it. */
 export interface SavedAutomatisation {
   automatisation: AutomatisationDetail;
   effect: FlowEffect;

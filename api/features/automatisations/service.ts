@@ -26,8 +26,8 @@ import { settingsOf } from './settings';
 import { storeNew } from './store-new';
 
 /**
- * One page of automations and campaigns. Beyond 200 a page they are answered as choices of a picker. Throws ApiError 404 for a tag
- * that the account has not.
+ * One page of automations and campaigns. Pages of more than 200 are answered in the short form for pickers. Throws ApiError 404 for a tag
+ * that the account does not have.
  */
 export async function listAutomatisations(
   database: Database,
@@ -61,7 +61,7 @@ export async function getAutomatisation(
   return presentFlow(flow, presentProblems(flow, surroundings, language));
 }
 
-/** Makes an automation or a campaign, without steps yet. Throws ApiError 404 for a tag the account has not. */
+/** Creates an automation or a campaign, without steps. Throws ApiError 404 for a tag that the account does not have. */
 export const createAutomatisation = (
   database: Database,
   caller: Caller,
@@ -73,8 +73,8 @@ export const createAutomatisation = (
   }));
 
 /**
- * Saves an automation's settings; publishing is one of them. Throws ApiError 400, 404, 409 (of an older version, with what is
- * stored) and 422.
+ * Saves an automation's settings, including whether it is published. Throws ApiError 400, 404, 409 (the version is outdated; with the
+ * stored one) and 422.
  */
 export async function saveAutomatisation(
   database: Database,
@@ -96,7 +96,7 @@ export async function saveAutomatisation(
   return presentSaved(after, caller);
 }
 
-/** What the save cannot change of the flow; of a campaign also its event name, and that it is active. */
+/** The settings that a save cannot change; for a campaign also its event name, and that it is active. */
 function fixedOf(
   { is_campaign, is_active, entry_event_name: name }: AutomatisationUpdate,
   flow: StoredFlow,
@@ -105,7 +105,7 @@ function fixedOf(
   return { is_campaign, is_active, ...(name !== '' && { entry_event_name: name }) };
 }
 
-/** A campaign stays active, and keeps the event name it was made with. */
+/** A campaign stays active and keeps its original event name. */
 const asCampaign = (settings: FlowSettings, { entry_event_name }: StoredFlow): FlowSettings => ({
   ...settings,
   entry_event_name,

@@ -10,8 +10,8 @@ import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
 import { errors } from '../../http/errors';
 
 /**
- * The settings that a save asks for. Tags it names must be the account's (404); one that is gone since it was chosen does not
- * stand in the way of saving the rest, it is a problem of the flow.
+ * The settings in a save. Its tags must be the account's (404), except that a tag deleted since it was chosen does not block the save: it
+ * is a problem of the flow.
  */
 export function settingsOf(
   input: AutomatisationInput | AutomatisationUpdate,
@@ -41,7 +41,7 @@ export function settingsOf(
   };
 }
 
-/** The rule with what it needs, and nothing that another would. Throws ApiError 400 where it lacks that. */
+/** The re-entry rule with only the members that it needs. Throws ApiError 400 when one of them is missing. */
 function reentryOf({ reentry, reentry_period, reentry_field }: Reentry): Reentry {
   if (reentry === 'once_in' && reentry_period === null) throw fieldRequired('reentry_period');
   if (reentry === 'once_per_value' && reentry_field === null) throw fieldRequired('reentry_field');

@@ -21,8 +21,8 @@ const asBorn = (settings: NewSettings): NewSettings =>
     : settings;
 
 /**
- * Stores a new automation or campaign with the steps it begins with, and keeps it all as the first revision. What the steps name
- * (`findSteps` may make tags) is there before the settings are made. Throws ApiError 422 when it would be published with errors.
+ * Stores a new automation or campaign with its first steps, and keeps it all as the first revision. `findSteps` runs before the settings
+ * are made, since it may create tags. Throws ApiError 422 when the flow would be published with errors.
  */
 export async function storeNew(
   { pool }: Database,

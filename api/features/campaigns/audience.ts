@@ -14,8 +14,8 @@ import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 
 /**
- * Whom a run would go through now, and whom its messages would go to; null where its first step is no loop over contacts, or one that is not complete. It is
- * counted each time: whoever asks is about to send. Throws ApiError 404.
+ * The contacts that a run would go through now, and those who would get its messages; null when its first step is not a complete loop over
+ * contacts. It is counted each time, because the caller is about to send. Throws ApiError 404.
  */
 export async function readAudience(
   { pool, knex }: Database,

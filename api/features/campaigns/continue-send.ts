@@ -9,9 +9,9 @@ import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
 
 /**
- * Runs a campaign for those alone whom a send has not reached, nor whose message's outcome is unknown. The send is named by its first run. Two who
- * ask at once: the second is told that the send goes on. Throws ApiError 404; 409 while the send goes on, or when it is none over contacts;
- * 422 with the errors of the flow.
+ * Runs a campaign only for the contacts that a send has not reached, except those whose message's outcome is unknown. The send is
+ * identified by its first run. Of two simultaneous calls, the second is told that the send is still going on. Throws ApiError 404; 409
+ * while the send is going on, or when it is not a send to contacts; 422 with the errors of the flow.
  */
 export async function continueSend(
   database: Database,

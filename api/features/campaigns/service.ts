@@ -15,7 +15,7 @@ import { errors } from '../../http/errors';
 import { getAutomatisation } from '../automatisations/service';
 import type { Caller } from '../automatisations/caller';
 
-/** How far each run is, at what rate and for how long still. Throws ApiError 404. */
+/** The progress of each run, its rate and the time that is left. Throws ApiError 404. */
 export async function getProgress(
   { knex, pool }: Database,
   { userId }: Caller,
@@ -36,7 +36,7 @@ export async function getProgress(
   };
 }
 
-/** Its runs begin no further step until it goes on. Throws ApiError 404. */
+/** Pauses the automation: its runs begin no further step until it is resumed. Throws ApiError 404. */
 export async function pauseAutomatisation(
   database: Database,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function pauseAutomatisation(
   return getAutomatisation(database, caller, automatisationId);
 }
 
-/** Its runs go on where they stand. Throws ApiError 404. */
+/** Resumes the automation: its runs continue where they are. Throws ApiError 404. */
 export async function resumeAutomatisation(
   database: Database,
   caller: Caller,
@@ -75,7 +75,7 @@ function presentProgress(run: RunProgress, isPaused: boolean, now: number): Camp
     is_stopping: run.is_stopping,
     contact_external_id: run.contact_external_id,
     send_run_id: run.send_run_id,
-    // Items that were passed over, because their contacts were deleted meanwhile, have no run.
+    // Items that were skipped because their contacts were deleted meanwhile have no run.
     done: loop?.has_ended && total !== null ? total : figures.begun - figures.running,
     total,
     ...outcome,
@@ -97,7 +97,7 @@ function presentProgress(run: RunProgress, isPaused: boolean, now: number): Camp
   };
 }
 
-/** How long the rest takes: at the loop's pace, in milliseconds, where it has one, and else at the rate so far. */
+/** The time that is left, in seconds: at the loop's pace (milliseconds per item) if it has one, else at the rate so far. */
 function secondsLeft(
   notBegun: number,
   underWay: number,
@@ -108,6 +108,6 @@ function secondsLeft(
   return perMinute === null ? null : Math.ceil(((notBegun + underWay) / perMinute) * 60);
 }
 
-/** Of the time that the rest takes, and the time until the last contact's own clocks show the hour, the longer one. */
+/** The longer of the two: the time that the rest takes, and the time until the hour comes in the last contact's time zone. */
 const latest = (rest: number | null, lastDue: number | null): number | null =>
   lastDue === null ? rest : Math.max(rest ?? 0, lastDue);

@@ -8,12 +8,12 @@ import { credentialsLeft } from './credentials';
 import { openStored, type Opening } from './open-stored';
 import type { Caller } from './service';
 
-/** What checks are made with. */
+/** What checks need. */
 interface Checks extends Opening {
   waysOut: WaysOut;
 }
 
-/** Checks a stored connection, and keeps with it what came of that. Throws ApiError 404, and 409 when its credentials do not open. */
+/** Checks a stored connection, and stores the result with it. Throws ApiError 404, and 409 when its credentials cannot be decrypted. */
 export async function checkStored(checks: Checks, caller: Caller, id: number): Promise<UserAppCheck> {
   const { stored, credentials } = await openStored(checks, caller.userId, id);
   if (!credentials) throw errors.credentialsUnreadable();
@@ -22,7 +22,7 @@ export async function checkStored(checks: Checks, caller: Caller, id: number): P
   return answerOf(problem, caller);
 }
 
-/** Checks what a form holds, over what is stored where it changes a connection, and keeps nothing. Throws ApiError 400 and 404. */
+/** Checks a form's values, merged into what is stored if it edits a connection, and stores nothing. Throws ApiError 400 and 404. */
 export async function checkGiven(
   checks: Checks,
   caller: Caller,

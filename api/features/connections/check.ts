@@ -9,7 +9,9 @@ import { credentialOf, originOf, secretsOf, type SignIn } from '../../../egress/
 import type { WaysOut } from '../../../egress/ways-out';
 import { providerTimeLimit } from '../../limits/provider-time-limit';
 
-/** Asks a provider whether a connection works, and does nothing there. Answers what is wrong, in plain words; null when it works. */
+/**
+ * Asks a provider whether a connection works, without changing anything there. Returns what is wrong, in plain words; null when it works.
+ */
 export async function connectionProblem(
   app: AppKind,
   credentials: Credentials,
@@ -49,7 +51,7 @@ function ask(
   );
 }
 
-/** A check's request with the credentials in their places, and the stored sign-in beside them. */
+/** A check's request with the credentials filled in, and the stored sign-in. */
 function filled(request: StoredRequest, signIn: SignIn): StoredRequest {
   const fill = (text: string, write = (value: string) => value): string =>
     text.replaceAll(/\{\{ app\.(\w+) \}\}/g, (_, name: string) => write(credentialOf(signIn, name) ?? ''));
@@ -65,7 +67,7 @@ function filled(request: StoredRequest, signIn: SignIn): StoredRequest {
   };
 }
 
-/** What people can do when no answer came. */
+/** What the user can do when no answer came. */
 function unreached(
   { kind, code }: Pick<Exclude<Outcome, { kind: 'answered' }>, 'kind' | 'code'>,
   { name: provider, fields }: AppDefinition,

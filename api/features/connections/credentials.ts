@@ -7,8 +7,8 @@ import { errors } from '../../http/errors';
 import { fit } from '../../http/input';
 
 /**
- * The credentials that a call leaves a connection with: what it gives in the place of what is stored, without what it takes away.
- * Throws ApiError 400 that names each field that does not fit the app, as `data.…`, and each secret that must be given again.
+ * A connection's credentials after a call: the given ones replace the stored ones, and the removed ones are dropped. Throws ApiError 400
+ * that names each field that does not fit the app, as `data.…`, and each secret that must be entered again.
  */
 export function credentialsLeft(app: AppKind, stored: Credentials, given: CredentialsGiven): Credentials {
   const left = Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null && value !== '');
@@ -22,8 +22,8 @@ export function credentialsLeft(app: AppKind, stored: Credentials, given: Creden
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * The secrets that a change would send to another host than they were entered for. Nobody can read a stored secret, so nobody who has not
- * got it may choose where it goes either.
+ * The secrets that a change would send to another host than they were entered for. Stored secrets cannot be read, so nobody who does not
+ * know one may redirect it.
  */
 function secretsTakenElsewhere(app: AppKind, before: Credentials, after: Credentials): string[] {
   const { server, fields } = apps[app];

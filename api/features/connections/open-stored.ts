@@ -5,13 +5,13 @@ import { tryCredentials } from '../../../db/connections/credentials';
 import type { Credentials } from '../../../domain/apps/credentials';
 import { errors } from '../../http/errors';
 
-/** What stored connections are opened with. */
+/** What is needed to open stored connections. */
 export interface Opening {
   database: Database;
   secretKeys: SecretKeys;
 }
 
-/** An account's connection, and its credentials; null when they do not open. Throws ApiError 404. */
+/** An account's connection and its credentials, which are null when they cannot be decrypted. Throws ApiError 404. */
 export async function openStored(
   { database: { knex }, secretKeys }: Opening,
   userId: number,

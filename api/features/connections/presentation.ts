@@ -6,7 +6,7 @@ import type { Language } from '../../../domain/values/language';
 import { wordsIn } from '../../../domain/values/words';
 import { messageOf } from '../../http/messages';
 
-/** A connection, of whose secrets only the names are told. Credentials that do not open are null. */
+/** A connection; of its secrets it has only the names. Credentials that cannot be decrypted are null. */
 export const presentUserApp = (
   userApp: UserApp,
   credentials: Credentials | null,
@@ -20,7 +20,7 @@ export const presentUserApp = (
   updated_at: userApp.updated_at.toISOString(),
 });
 
-/** The values of the fields that the app says are no secret; of others, nothing. */
+/** The values of the fields that the app does not declare secret, and no others. */
 const shownOf = ({ app }: UserApp, credentials: Credentials): Credentials =>
   Object.fromEntries(
     apps[app].fields.flatMap(({ field, isSecret }) => {

@@ -19,7 +19,7 @@ import { columnHolds } from '../../http/search';
 import { credentialsLeft } from './credentials';
 import { presentUserApp } from './presentation';
 
-/** On whose behalf connections are changed. */
+/** The account whose connections are changed. */
 export interface Caller extends Account {
   language: Language;
 }
@@ -75,7 +75,7 @@ export async function updateUserApp(
     const place = { userId, app };
     const opened = tryCredentials(secretKeys, place, stored.credentials_encrypted);
     refuseChanged(fixed, presentUserApp(stored, opened, language));
-    // What does not open is gone: all of them must be given again.
+    // If the credentials cannot be decrypted, they are lost: all of them must be entered again.
     const before = opened ?? {};
     const credentials = credentialsLeft(app, before, data);
     const sealed = sealCredentials(secretKeys, place, credentials);

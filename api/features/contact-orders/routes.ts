@@ -9,7 +9,7 @@ export const contactOrderRoutes = ({ database, settings, logger }: ApiDependenci
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return signedInFeature('Contacts', database)
     .on(endpoints.giveContactOrder, async ({ ctx, body }) => {
-      // Each contact that gets a tag gets an event of it; all else makes nothing, or room.
+      // Adding a tag stores an event for each contact; the other orders store nothing, or free space.
       if (body.kind === 'tag') await storage.checkNow(ctx.state.account.userId);
       return { order: await giveContactOrder(database, ctx.state.account, body) };
     })

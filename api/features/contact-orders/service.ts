@@ -19,14 +19,14 @@ import { findTag, findTags } from '../tags/service';
 import { resolveFilters } from '../contacts/filters';
 import { requireContacts } from '../contacts/service';
 
-/** The account's orders about contacts that are worked off, and those that ended a short while ago, the newest first. */
+/** The account's orders about contacts that are open or ended recently, newest first. */
 export async function listContactOrders({ pool }: Database, userId: number): Promise<ContactOrder[]> {
   return (await listRows(pool, userId)).map(presentOrder);
 }
 
 /**
- * Gives an order about all contacts that the selection finds at this moment. Throws ApiError 404 when a tag, a custom field or a chosen contact is
- * not the account's, and 409 when there are more contacts, or orders, than may be.
+ * Creates an order about all contacts that the selection matches now. Throws ApiError 404 when a tag, a custom field or a chosen contact is
+ * not the account's, and 409 when there are too many contacts or orders.
  */
 export async function giveContactOrder(
   database: Database,

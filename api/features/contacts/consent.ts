@@ -7,7 +7,7 @@ import type { Account } from '../../context';
 import type { Page } from '../../http/page';
 import { contactOfAccount, requireContacts } from './service';
 
-/** Has a contact leave a channel or come back, by hand; answers what it has left then. Throws ApiError 404. */
+/** Opts a contact out of a channel or back in, by hand; returns its opt-outs afterwards. Throws ApiError 404. */
 export async function setOptOut(
   database: Database,
   { userId, actorId }: Account,
@@ -21,7 +21,7 @@ export async function setOptOut(
   return (await contactOfAccount(database, userId, contactId)).opted_out;
 }
 
-/** Says by hand what a contact has agreed to in a channel; answers what holds of all then. Throws ApiError 404. */
+/** Records by hand a contact's consent to a channel; returns its consents to all channels afterwards. Throws ApiError 404. */
 export async function setConsent(
   database: Database,
   { userId, actorId }: Account,
@@ -33,7 +33,7 @@ export async function setConsent(
   return consentsOfContact(database.pool, await contactOfAccount(database, userId, contactId));
 }
 
-/** A page of a contact's history of channels. Throws ApiError 404. */
+/** A page of a contact's history of consents and opt-outs. Throws ApiError 404. */
 export async function listOptOutChanges(
   database: Database,
   userId: number,

@@ -13,8 +13,8 @@ import { presentContact, presentContactRun, presentMessage, presentOptOutChange 
 import { tagsOfContact } from './service';
 
 /**
- * What is kept of a contact, as one JSON document that is written while it is read: for the person who asks what is known of them
- * (GDPR, articles 15 and 20). What colleagues did, and what flows calculated on the way, is not in it.
+ * A contact's stored data as one JSON document, streamed as it is read, to answer a data subject's request (GDPR, articles 15 and 20). It
+ * leaves out what colleagues did, and intermediate values of flows.
  */
 export const contactData = (database: Database, contact: Contact): Readable =>
   Readable.from(documentOf(database, contact), { objectMode: false });
@@ -49,7 +49,7 @@ async function* consentChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<stri
 
 async function* events(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
   for await (const rows of exportEventsOfContact(pool, whose))
-    // Data is JSON already: unread, its numbers stay as exact as they are stored.
+    // Data is JSON already: since it is not parsed, its numbers stay exactly as stored.
     yield rows.map(
       ({ name, created_at, received_at, data }) =>
         `{"name":${toJson(name)},"created_at":${toJson(created_at)},"received_at":${toJson(received_at)},"data":${data}}`,
@@ -77,15 +77,14 @@ async function* runs(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
       );
 }
 
-/** What comes before a row in time, so many rows of it; undefined: the newest. */
+/** At most `limit` rows older than `before`; undefined: the newest rows. */
 interface Part<Row> {
   limit: number;
   before: Row | undefined;
 }
 
 /**
- * Reads part by part, the newest first, until one is not full: what comes meanwhile shifts nothing. `limit`: rows that are in memory
- * at once.
+ * Reads part by part, newest first, until a part is not full: rows that arrive meanwhile shift nothing. `limit`: rows in memory at once.
  */
 async function* inParts<Row>(
   read: (part: Part<Row>) => Promise<Row[]>,

@@ -9,7 +9,9 @@ import { withoutAccents } from '../../../domain/values/text';
 import { csvStream } from '../../http/csv';
 import { readCsvForm } from '../../http/csv-form';
 
-/** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
+/**
+ * The selected contacts of the account as a CSV file. Its header names contact fields as the API does, and custom fields by their labels.
+ */
 export async function exportedContacts(
   pool: pg.Pool,
   userId: number,
@@ -28,23 +30,23 @@ export async function exportedContacts(
   return csvStream(header, rowsOf(batches), form);
 }
 
-/** What the file is called, after what was chosen and the day: `contacts-vip-baker-2026-11-21.csv`. */
+/** The file's name, from the selection and the date: `contacts-vip-baker-2026-11-21.csv`. */
 export const exportName = (tags: readonly { name: string }[], searchTerm: string): string =>
   `${fileName('contacts', ...tags.map(({ name }) => name), searchTerm)}.csv`;
 
-/** What the file about one contact is called: `contact-anna-2026-11-21.json`. */
+/** The name of the file about one contact: `contact-anna-2026-11-21.json`. */
 export const contactDataName = (externalId: string): string => `${fileName('contact', externalId)}.json`;
 
-/** Of a file's name, before the day. */
+/** Longest part of a file's name before the date, in characters. */
 const longestName = 80;
 
-/** What the words have of letters and digits, and the day. */
+/** The letters and digits of the words, and the date. */
 function fileName(...words: string[]): string {
   const plain = words.map(plainWord).filter((word) => word !== '');
   return `${plain.join('-').slice(0, longestName)}-${new Date().toISOString().slice(0, 10)}`;
 }
 
-/** A text as every system takes it in a file's name: plain letters and digits. */
+/** A text that every system accepts in a file's name: plain letters and digits. */
 const plainWord = (text: string): string =>
   withoutAccents(text)
     .toLowerCase()

@@ -10,7 +10,7 @@ import { askedOf } from '../../../domain/values/comparing/field-question';
 import type { Words } from '../../../domain/values/words';
 import { errors } from '../../http/errors';
 
-/** What contacts are narrowed to, as calls say it. */
+/** Filters of contacts as calls give them. */
 interface GivenFilters {
   search_term: string;
   tags: number[];
@@ -19,7 +19,10 @@ interface GivenFilters {
   older_than?: number | undefined;
 }
 
-/** What calls narrow contacts to, as the database is asked it. Throws ApiError 404 for a custom field that is not the account's, and 400 for what it cannot be asked. */
+/**
+ * A call's filters in the form that the database queries need. Throws ApiError 404 for a custom field that is not the account's, and 400
+ * for a condition that it cannot have.
+ */
 export async function resolveFilters(
   database: Database,
   userId: number,

@@ -16,7 +16,7 @@ import type { CallState } from '../../../domain/steps/api-call/call';
 import { shownMessage } from '../../../domain/steps/api-call/shown';
 import type { Language } from '../../../domain/values/language';
 
-/** What the list of contacts tells of one beside its own columns; what it has not is missing. */
+/** What the list of contacts shows of a contact beside its own columns; members without a value are missing. */
 export interface ListedDetails {
   tags?: TagOfContact[];
   customFields?: Record<string, string>;
@@ -34,7 +34,7 @@ export const presentContact = (contact: Contact): entity.Contact => ({
   updated_at: contact.updated_at.toISOString(),
 });
 
-/** A contact in the list of contacts, with its tags and what custom fields show of it. */
+/** A contact in the list of contacts, with its tags and the values of custom fields. */
 export const presentContactInList = (
   contact: Contact,
   { tags = [], customFields = {} }: ListedDetails,
@@ -45,7 +45,7 @@ export const presentContactInList = (
   consent: consentsOf({ optedOut: contact.opted_out, subscribed: contact.subscribed }),
 });
 
-/** Which contacts a list has looked through for what a custom field holds. */
+/** Which contacts a list has searched by the value of a custom field. */
 export const presentLookedThrough = ({ contacts, total, from }: LookThrough): entity.LookedThrough => ({
   ...{ contacts, total },
   older_than: from,
@@ -53,7 +53,7 @@ export const presentLookedThrough = ({ contacts, total, from }: LookThrough): en
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Whole days since a moment; an event may be dated a little ahead of now. */
+/** Whole days since a time; an event may be dated slightly in the future. */
 const daysSince = (moment: Date): number =>
   Math.max(0, Math.floor((Date.now() - moment.getTime()) / dayMilliseconds));
 
@@ -101,7 +101,7 @@ const messageStates: Readonly<Record<CallState, ContactMessageState>> = {
   skipped: 'passed_over',
 };
 
-/** A message to a contact; nothing of what stands in no channel (an app that is gone). */
+/** A message to a contact; empty when it belongs to no channel (its app no longer exists). */
 export function presentMessage(row: MessageRow): ContactMessage[] {
   const channel = channelOfWebhook(row.webhook);
   if (channel === null) return [];
@@ -126,7 +126,7 @@ export function presentMessage(row: MessageRow): ContactMessage[] {
   ];
 }
 
-/** A change of what a contact has said of a channel. */
+/** A change of a contact's consent to a channel. */
 export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => ({
   id: change.id,
   channel: change.channel,
@@ -140,7 +140,7 @@ export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => (
   created_at: change.created_at.toISOString(),
 });
 
-/** What came of a contact's event in an automation. */
+/** The result of a contact's event in an automation. */
 export const presentEntryOfEvent = (
   { refusal, ...entry }: EntryOfEventRow,
   language: Language,

@@ -27,8 +27,8 @@ interface ContactsListed {
 }
 
 /**
- * A page of the contacts, with the tags of each and what custom fields show of it; where a field narrows it, which contacts were looked
- * through. Throws ApiError 404 for a tag or a custom field that is not the account's, and 400 for what its field cannot be asked.
+ * A page of contacts, each with its tags and the values of custom fields; if a custom field filters them, also which contacts were
+ * searched. Throws ApiError 404 for a tag or a custom field that is not the account's, and 400 for a condition that the field cannot have.
  */
 export async function listContacts(
   database: Database,
@@ -86,7 +86,7 @@ export async function requireContacts(
   if (found !== new Set(contactIds).size) throw errors.notFound('contact');
 }
 
-/** All tags that a contact has, by name. */
+/** All tags of a contact, ordered by name. */
 export async function tagsOfContact({ knex }: Database, userId: number, contactId: number): Promise<Tag[]> {
   return Tag.query(knex)
     .join('contact_tags', 'contact_tags.tag_id', 'tags.id')
@@ -106,7 +106,7 @@ export async function listContactRuns(
   return runsOfContact(database.pool, userId, contactId, { limit: page.pageSize, offset: page.offset });
 }
 
-/** A page of what was sent to a contact. Throws ApiError 404. */
+/** A page of the messages to a contact. Throws ApiError 404. */
 export async function listContactMessages(
   database: Database,
   userId: number,

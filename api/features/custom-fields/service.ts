@@ -91,7 +91,7 @@ export async function deleteCustomField(
 
 const anImport: Record<Language, string> = { en: 'an import under way', fr: 'un import en cours' };
 
-/** Throws ApiError 409 that names the flows and the imports under way that would miss the variable's label. */
+/** Throws ApiError 409 that names the flows and current imports that use the variable. */
 async function refuseInUse(
   client: pg.ClientBase,
   userId: number,

@@ -16,7 +16,7 @@ export const presentFailedRuns = (row: FailedRunsRow): FailedRuns => ({
   },
 });
 
-/** The tasks whose next time comes first, each once. */
+/** The tasks with the earliest next times, each task once. */
 export function presentUpcoming(tasks: readonly PublishedTask[], now: number): UpcomingRun[] {
   return tasks
     .flatMap((task) => nextDueTimes(task, now, 1).map((time) => ({ task, time })))

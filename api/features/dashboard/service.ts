@@ -9,7 +9,7 @@ import type { Caller } from '../automatisations/caller';
 import { dashboardNotices } from '../notices/service';
 import { presentFailedRuns, presentUpcoming } from './presentation';
 
-/** What the first screen tells. Each part costs the same at any number of events. */
+/** The dashboard's content. Each part costs the same for any number of events. */
 export async function readDashboard(
   database: Database,
   { userId, language }: Caller,

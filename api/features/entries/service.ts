@@ -17,7 +17,7 @@ import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
 import { contactIdOf, requireFlow } from '../runs/service';
 
-/** What came of a contact's events that start the automation, newest first. Throws ApiError 404. */
+/** The results of contacts' events that match the automation's trigger, newest first. Throws ApiError 404. */
 export async function listEntries(
   database: Database,
   { userId, language }: Caller,
@@ -37,7 +37,7 @@ export async function listEntries(
   return { entries, meta: metaOf(page, total) };
 }
 
-/** Counts why matching events started no run of the automation. Throws ApiError 404. */
+/** Counts, by reason, the matching events that started no run of the automation. Throws ApiError 404. */
 export async function listRefusals(
   database: Database,
   { userId, language }: Caller,
@@ -52,7 +52,7 @@ export async function listRefusals(
   };
 }
 
-/** Which matching events started no run of the automation, the last to arrive first. Throws ApiError 404. */
+/** The matching events that started no run of the automation, latest arrival first. Throws ApiError 404. */
 export async function listRefused(
   database: Database,
   { userId, language }: Caller,

@@ -26,7 +26,7 @@ import { toNumeric, type NumberFormat } from '../../../domain/values/numbers';
 import { csvStream } from '../../http/csv';
 import { readCsvForm } from '../../http/csv-form';
 
-/** Fields of the latest events of a name that hold numbers, those that most of them hold first. */
+/** The numeric fields of the latest events of a name, most frequent first. */
 export async function findAmountFields(
   { pool }: Database,
   userId: number,
@@ -55,7 +55,7 @@ function* numbersIn(
 ): Generator<[string, number]> {
   for (const [key, value] of Object.entries(data)) {
     const at = [...path, key];
-    // A dot in a name would be read as two names.
+    // A name with a dot would be read as a path of two names.
     if (key === '' || key.includes('.')) continue;
     if (isJsonObject(value)) {
       if (at.length < deepest) yield* numbersIn(value, format, at);
@@ -66,7 +66,7 @@ function* numbersIn(
   }
 }
 
-/** What a field of a range's events comes to, beside the range of the same length just before. */
+/** The totals of a field over a range's events, and over the range of the same length just before. */
 export async function compareAmounts(
   { pool }: Database,
   userId: number,
@@ -98,7 +98,7 @@ function amountsOf(rows: readonly AmountRow[], format: NumberFormat | null): Amo
   };
 }
 
-/** As the account's people write numbers; what is none is not counted. */
+/** Reads numbers in the account's number format; values that are not numbers are not counted. */
 function sumOf(rows: readonly AmountRow[], format: NumberFormat | null): { count: number; sum: number } {
   let [count, sum] = [0, 0];
   for (const { value, events } of rows) {
@@ -110,10 +110,10 @@ function sumOf(rows: readonly AmountRow[], format: NumberFormat | null): { count
   return { count, sum: toCents(sum) };
 }
 
-/** Sums of decimals end in digits that nobody wrote: millionths are enough for every currency. */
+/** Sums of decimals have rounding errors in their last digits: millionths are precise enough for every currency. */
 const toCents = (amount: number): number => Math.round(amount * 1e6) / 1e6;
 
-/** What came in within days after automations' messages, each event for the last one that its contact got. */
+/** The revenue within some days after automations' messages; each event counts for the last message that its contact got. */
 export async function revenueByAutomatisation(
   { pool }: Database,
   userId: number,
@@ -153,7 +153,7 @@ export async function revenueByAutomatisation(
   };
 }
 
-/** The rows of each automation, taken apart once: there may be as many rows as events, and many automations. */
+/** The rows by automation, grouped in one pass: there may be as many rows as events, and many automations. */
 function byAutomatisation<Row extends { automatisation_id: number | null }>(
   rows: readonly Row[],
 ): Map<number | null, Row[]> {
@@ -168,7 +168,7 @@ function byAutomatisation<Row extends { automatisation_id: number | null }>(
 
 const header = ['automatisation_id', 'automatisation', 'events', 'amount', 'events_before', 'amount_before'];
 
-/** The same as a CSV file; the last row has what came after no message. */
+/** The same as a CSV file; the last row has the revenue that followed no message. */
 export async function exportedRevenue(
   database: Database,
   userId: number,

@@ -3,7 +3,7 @@ import { readCauses, readEventLink, readStarted } from '../../../db/runs/causes'
 import type { EventCause } from '../../../domain/entities/runs/cause';
 import { errors } from '../../http/errors';
 
-/** What stands behind an event, up to one from outside, and the runs that it started. Throws ApiError 404. */
+/** The chain of causes of an event, back to one from outside, and the runs that the event started. Throws ApiError 404. */
 export async function getCause({ pool }: Database, userId: number, eventId: number): Promise<EventCause> {
   const event = await readEventLink(pool, userId, eventId);
   if (!event) throw errors.notFound('event');

@@ -14,7 +14,7 @@ import * as endpoints from './endpoints';
 import { presentEvent } from './presentation';
 import { countEventsByDay, reportEvents } from './service';
 
-/** The report of events (docs/contract.md#events), and what an event comes from. */
+/** The report of events (docs/contract.md#events), and the causes of an event. */
 export const eventRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Reports', database)
     .on(endpoints.reportEvents, async ({ ctx, body }) => {

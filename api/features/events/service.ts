@@ -19,7 +19,7 @@ import type { Page } from '../../http/page';
 export interface Report {
   events: EventRow[];
   total: number;
-  /** Of the range and of the one before it, of the same length. The search does not change them. */
+  /** Figures of the range, and of the range of the same length before it. The search does not affect them. */
   statistics: { stats: EventStats; previous: EventStats } | null;
 }
 
@@ -30,7 +30,7 @@ const noStats: EventStats = {
   automatisation_trigger_count: 0,
 };
 
-/** The report of events: a page of them and, when asked for, its figures. */
+/** The report of events: a page of them and, if requested, its figures. */
 export async function reportEvents(
   { knex }: Database,
   userId: number,

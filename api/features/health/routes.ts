@@ -4,7 +4,7 @@ import { openFeature } from '../../feature';
 import * as endpoints from './endpoints';
 import { createHealth, createReadiness, isUp } from './service';
 
-/** Whether the product works, and whether this process does: for those who watch over them. */
+/** Whether the product works, and whether this process does, for operators. */
 export function healthRoutes(dependencies: ApiDependencies) {
   const look = createHealth(dependencies);
   const lookForReadiness = createReadiness(dependencies);

@@ -6,13 +6,13 @@ import { pendingMigrations } from '../../../db/database/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
 type State = 'up' | 'down';
-/** What the product stands on. */
+/** The parts that the product depends on. */
 export type Health<Each extends State = State> = Record<
   'database' | 'temporal' | 'worker' | 'migrations',
   Each
 >;
 
-/** What requests need: a database that takes changes, and every migration. */
+/** What requests need: a writable database with every migration applied. */
 export type Readiness = Pick<Health, 'database' | 'migrations'>;
 
 export const isUp = <Part extends string>(parts: Record<Part, State>): parts is Record<Part, 'up'> =>
@@ -20,15 +20,15 @@ export const isUp = <Part extends string>(parts: Record<Part, State>): parts is 
 
 /** A part that does not answer in this time is down. */
 const patienceMilliseconds = 1_000;
-/** However many ask, the parts are asked once in this time. */
+/** However many callers ask, each part is checked at most once in this time. */
 const freshMilliseconds = 1_000;
 
-/** Looks at each part of the product; the answer of a moment ago serves again. */
+/** Checks each part of the product; a recent answer is reused. */
 export function createHealth({ database, settings, temporal }: ApiDependencies): () => Promise<Health> {
   return servedAgain(async () => {
     const asked = stateOf(temporal ? answers(temporal, settings.TEMPORAL_NAMESPACE) : Promise.resolve(false));
     const databaseState = await stateOfDatabase(database);
-    // Without a database nothing is known of these, and asking would only queue for a connection.
+    // Without a database these are unknown, and asking would only queue for a connection.
     const [worker, migrations] =
       databaseState === 'down'
         ? (['down', 'down'] as const)
@@ -37,7 +37,7 @@ export function createHealth({ database, settings, temporal }: ApiDependencies):
   });
 }
 
-/** Looks at what requests need; the answer of a moment ago serves again. */
+/** Checks what requests need; a recent answer is reused. */
 export function createReadiness({ database }: Pick<ApiDependencies, 'database'>): () => Promise<Readiness> {
   return servedAgain(async () => {
     const state = await stateOfDatabase(database);
@@ -54,7 +54,7 @@ function servedAgain<Answer>(look: () => Promise<Answer>): () => Promise<Answer>
   };
 }
 
-/** Whether runs can start there. */
+/** Whether Temporal can start runs in the namespace. */
 async function answers(temporal: Connection, namespace: string): Promise<boolean> {
   const trouble = await temporal.withDeadline(Date.now() + patienceMilliseconds, () =>
     namespaceTrouble(temporal, namespace),
@@ -62,14 +62,14 @@ async function answers(temporal: Connection, namespace: string): Promise<boolean
   return trouble === null;
 }
 
-/** Up when it answers and takes changes. */
+/** Up when it answers and accepts writes. */
 const stateOfDatabase = (database: Database): Promise<State> =>
   stateOf(database.trouble(patienceMilliseconds).then((trouble) => trouble === null));
 
 const isMigrated = async ({ knex }: Database): Promise<boolean> =>
   (await pendingMigrations(knex)).length === 0;
 
-/** Up when the check says so in time. */
+/** Up when the check says so within `patienceMilliseconds`. */
 async function stateOf(check: Promise<boolean>): Promise<State> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

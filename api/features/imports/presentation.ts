@@ -47,7 +47,10 @@ const words: Record<Exclude<RefusalCode, 'email_of_another'>, Words> = {
 
 type Rejected = Pick<StoredRejection, 'line' | 'code' | 'cells' | 'columns' | 'other_external_id'>;
 
-/** Why a row was rejected or not taken in whole, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
+/**
+ * Why a row was rejected or imported only in part, in words. A row that spans several lines, as an unclosed quote causes, also names those
+ * lines.
+ */
 export function rejectionMessage(
   { line, code, cells, columns, other_external_id: other }: Rejected,
   ofImport: readonly ImportColumn[],
@@ -60,10 +63,10 @@ export function rejectionMessage(
   return wordsIn(severalLines(line, line + lineCount - 1), language);
 }
 
-/** Longest cell that is told. */
+/** Longest text of a cell that is shown, in characters. */
 const toldLength = 40;
 
-/** Which cells a row was taken in without, and what they are not. */
+/** The cells that were left out of a row, and what each should have been. */
 function partialWords(
   cells: readonly string[],
   places: readonly number[],
@@ -98,7 +101,7 @@ const severalLines = (first: number, last: number): Words => ({
   fr: `Les lignes ${first} à ${last} (${last - first + 1} lignes) ont été lues comme une seule, qui a plus ou moins de colonnes que la première : le plus souvent, un guillemet n’est pas refermé. Refermez-le, ou doublez les guillemets qui font partie d’un texte.`,
 });
 
-/** What the call that sends rows answers. */
+/** The answer to the call that sends rows. */
 export const presentImportAnswer = (found: StoredImport): z.infer<typeof importAnswer> => ({
   import_id: found.id,
   new_contacts_count: found.new_contacts,
@@ -128,7 +131,7 @@ export const presentImport = (found: StoredImport): ContactImport => ({
   undo: found.undo && presentUndo(found.undo),
 });
 
-/** What it made and changed is kept from its end on. */
+/** The data for undoing an import is kept for a while after its end. */
 function undoableUntil({ keeps_undo, undo, ended_at, ...found }: StoredImport): Date | null {
   if (!keeps_undo || undo || !ended_at || found.processed_rows < found.total_rows) return null;
   return new Date(ended_at.getTime() + undoKept * 24 * 3_600_000);

@@ -5,7 +5,7 @@ import type { ImportColumn } from '../../../domain/import/columns/import-column'
 import type { Language } from '../../../domain/values/language';
 import { rejectionMessage } from './presentation';
 
-/** What stands over the columns that come before the file's own. */
+/** Headings of the columns that come before the file's own. */
 export const rejectedHeader: Record<Language, readonly string[]> = {
   en: ['line', 'reason'],
   fr: ['ligne', 'raison'],

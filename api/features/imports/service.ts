@@ -81,7 +81,7 @@ export async function previewUndo({ pool }: Database, reference: ImportReference
   return preview;
 }
 
-/** Begins to undo the import, which the worker goes on with. Throws ApiError 404, and 409 when it cannot be undone. */
+/** Starts to undo the import; the worker continues. Throws ApiError 404, and 409 when it cannot be undone. */
 export async function undoImport(
   database: Database,
   reference: ImportReference,
@@ -112,11 +112,11 @@ export async function findImport({ pool }: Database, reference: ImportReference)
   return found;
 }
 
-/** A look is cheap: the first comes soon, for small files, and no two are further apart than the longest pause. */
+/** A check is cheap: the first comes soon, for small files, and later ones at most the longest pause apart. */
 const firstPauseMilliseconds = 10;
 const longestPauseMilliseconds = 250;
 
-/** Answers how far the import is when it has ended, when `milliseconds` are over, or when nobody waits any more. */
+/** Returns the import's progress when it has ended, when `milliseconds` have passed, or when the caller has left. */
 export async function waitForImport(
   database: Database,
   reference: ImportReference,

@@ -6,7 +6,7 @@ import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
 import * as endpoints from './endpoints';
 
-/** How far the loops of a run are. */
+/** The progress of a run's loops. */
 export const loopRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Loops', database).on(endpoints.readLoops, async ({ ctx, params }) => {
     const { userId } = ctx.state.account;

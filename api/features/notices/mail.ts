@@ -28,7 +28,7 @@ import { providerTimeLimit } from '../../limits/provider-time-limit';
 import { consume } from '../../limits/rate-limit';
 import type { Caller } from '../automatisations/caller';
 
-/** What e-mails are set up and tried with. */
+/** What the settings of e-mails and their tests need. */
 interface MailPlace {
   database: Database;
   secretKeys: SecretKeys;
@@ -37,12 +37,12 @@ interface MailPlace {
   publicUrl: string;
 }
 
-/** How an account's notices go out by e-mail. */
+/** An account's settings for notices by e-mail. */
 export async function readMail({ database }: MailPlace, { userId, language }: Caller): Promise<NoticeMail> {
   return presentMail(await readMailSettings(database.pool, userId), language);
 }
 
-/** Throws ApiError 400 where the stored password would go elsewhere. */
+/** Throws ApiError 400 if the stored password would be sent to another server. */
 export async function saveMail(
   place: MailPlace,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function saveMail(
   return readMail(place, caller);
 }
 
-/** Sends an e-mail by what a form holds, over what is stored. Throws ApiError 400 as saving does, 429 for too many. */
+/** Sends a test e-mail with a form's values, merged into what is stored. Throws ApiError 400 as saving does, 429 for too many. */
 export async function sendTestMail(
   place: MailPlace,
   { userId, language }: Caller,
@@ -81,7 +81,7 @@ export async function sendTestMail(
   return { works: problem === null, message: problem && wordsIn(problem, language) };
 }
 
-/** Nobody can read a stored password, so nobody who has not got it may choose where it goes either. */
+/** The password after the save. A stored one cannot be read, so nobody may send it to another server without knowing it. */
 function passwordLeft(
   { secretKeys }: MailPlace,
   stored: NoticeMailSettings | null,

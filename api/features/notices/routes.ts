@@ -9,10 +9,10 @@ import { readMail, saveMail, sendTestMail } from './mail';
 import * as mailCalls from './mail-endpoints';
 import { listNotices } from './service';
 
-/** Tests of e-mails that an account may send. */
+/** How many test e-mails an account may send. */
 const testLimit = { points: 20, duration: 600 };
 
-/** What goes wrong, and went wrong lately; and who is told of it by e-mail. */
+/** Current and recent problems, and who is notified of them by e-mail. */
 export function noticeRoutes({ database, settings }: ApiDependencies) {
   const place = {
     ...{ database, secretKeys: settings.SECRET_KEY, mail: openWaysOut(settings).mail },

@@ -20,10 +20,10 @@ export async function listNotices(
   return { notices: rows.map((row) => presentNotice(row, language)), meta: metaOf(page, total) };
 }
 
-/** Notices that the dashboard lists; and those that it lists as over, from within so many hours. */
+/** How many open notices the dashboard lists, and how many that ended within this many hours. */
 const onDashboard = { open: 10, over: 3, hours: 24 };
 
-/** What the dashboard tells of what goes wrong. */
+/** The notices on the dashboard. */
 export async function dashboardNotices(
   { pool }: Database,
   userId: number,

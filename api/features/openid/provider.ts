@@ -5,7 +5,7 @@ import type { ProvenIdentity } from '../../../db/sign-in/identities';
 import { createEgress, type Egress } from '../../../egress/client';
 import { toJson } from '../../../domain/values/json';
 
-/** What the operator says of the provider. */
+/** The operator's settings for the provider. */
 export type OpenIdSettings = Pick<
   Settings,
   | 'OIDC_ISSUER'
@@ -16,13 +16,15 @@ export type OpenIdSettings = Pick<
   | 'EGRESS_ALLOWED_HOSTS'
 >;
 
-/** Who the provider says that somebody is. */
+/** The person's identity, as the provider reports it. */
 export interface Told extends ProvenIdentity {
-  /** The provider has seen that the e-mail is theirs. */
+  /** Whether the provider has verified that the e-mail is the person's. */
   isEmailVerified: boolean;
 }
 
-/** Why nobody is signed in. `cancelled`: people left, or may not; `away`: try again; `refused`: the answer proves nothing. */
+/**
+ * Why a sign-in failed. `cancelled`: the person stopped it, or has no access; `away`: try again; `refused`: the response proves nothing.
+ */
 export type OpenIdTrouble = 'cancelled' | 'away' | 'refused';
 
 export class OpenIdProblem extends Error {
@@ -36,33 +38,33 @@ export class OpenIdProblem extends Error {
   }
 }
 
-/** A provider of OpenID Connect, as signing in needs it. */
+/** An OpenID Connect provider, with what signing in needs. */
 export interface OpenIdProvider {
   readonly name: string;
   readonly issuer: string;
   readonly linksByEmail: boolean;
-  /** Where the browser goes. Throws OpenIdProblem. */
+  /** The address to which the browser is sent. Throws OpenIdProblem. */
   addressFor(attempt: string, redirectUri: string): Promise<string>;
-  /** Whether what the browser came back with belongs to the attempt. */
+  /** Whether the browser's callback belongs to the attempt. */
   isAnswerTo(attempt: string, returned: URLSearchParams): boolean;
-  /** Who it is that came back. Throws OpenIdProblem. */
+  /** The identity of the person who came back. Throws OpenIdProblem. */
   identify(attempt: string, redirectUri: string, returned: URLSearchParams): Promise<Told>;
 }
 
-/** Longest wait for an answer of the provider, in seconds. */
+/** Longest wait for the provider's response, in seconds. */
 const patience = 10;
 const scope = 'openid email';
 
-/** Only where an operator uses it is it loaded. */
+/** It is loaded only where an operator uses it. */
 const library = () => import('openid-client');
 
-/** The operator's provider; null where there is none. It is asked of nothing before somebody signs in: Sillage starts without it. */
+/** The operator's provider; null where there is none. It is not contacted before somebody signs in: Sillage starts even if it is down. */
 export function openIdProvider(settings: OpenIdSettings): OpenIdProvider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_LINK_BY_EMAIL } = settings;
   if (issuer === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null;
-  // The operator's own provider may be inside; what it names elsewhere may not, unless the operator says so.
+  // The operator's own provider may be on an internal network; other hosts that it names may not, unless the operator allows them.
   const egress = createEgress({ allowed: [...settings.EGRESS_ALLOWED_HOSTS, new URL(issuer).host] });
-  // Asked each time: whoever goes to a provider that is away would be left at a page of the browser's.
+  // Fetched each time: otherwise people would be sent to a provider that is down, and be left on the browser's error page.
   const discovered = () => discover(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, egress);
 
   return {
@@ -112,15 +114,15 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider | null 
 }
 
 /**
- * What goes to the provider, made from the token that only the browser keeps: who reads the database, or the address that the browser comes
- * back by, has none of the others.
+ * The values sent to the provider, each derived from the token that only the browser keeps: somebody who reads the database, or the
+ * callback address, can derive none of the others.
  */
 function secretsOf(attempt: string) {
   const made = (what: string): string => createHmac('sha256', attempt).update(what).digest('base64url');
   return { state: made('state'), nonce: made('nonce'), verifier: made('verifier') };
 }
 
-/** What the provider tells of itself (https://openid.net/specs/openid-connect-discovery-1_0.html), and how it is spoken to. */
+/** The provider's metadata (https://openid.net/specs/openid-connect-discovery-1_0.html), and how to talk to it. */
 async function discover(
   issuer: string,
   clientId: string,
@@ -136,7 +138,7 @@ async function discover(
     discovery,
   } = await library();
   const fetch = (url: string, options: CustomFetchOptions) => fetchThrough(egress, url, options);
-  // The settings let http be at loopback only.
+  // The settings allow http only on loopback.
   const isPlain = issuer.startsWith('http:');
   const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
     [customFetch]: fetch,
@@ -152,7 +154,7 @@ async function discover(
   return config;
 }
 
-/** A call of the library's, by the one way out. It never goes on to another origin: it holds the client's secret. */
+/** A request of the library, sent through the egress client. It never follows a redirect to another origin: it holds the client secret. */
 async function fetchThrough(
   egress: Egress,
   url: string,
@@ -180,7 +182,9 @@ async function fetchThrough(
 const bodyless = new Set([204, 205, 304]);
 const textOf = (read: unknown): string => (typeof read === 'string' ? read : toJson(read));
 
-/** Errors by which a provider says that people left, or may not (https://openid.net/specs/openid-connect-core-1_0.html#AuthError). */
+/**
+ * Provider errors that mean that the person stopped, or has no access (https://openid.net/specs/openid-connect-core-1_0.html#AuthError).
+ */
 const left = new Set([
   ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
   'account_selection_required',

@@ -14,15 +14,15 @@ import * as endpoints from './endpoints';
 import { OpenIdProblem, openIdProvider, type OpenIdProvider, type Told } from './provider';
 import * as service from './service';
 
-/** How often an address may begin to sign in: each time something is stored. */
+/** How many sign-ins an address may begin: each stores something. */
 const beginnings = { points: 200, duration: 15 * 60 };
 
 type Asking = WithCookies & Pick<Context, 'ip' | 'set' | 'protocol' | 'host'>;
 
-/** Going to the provider, and coming back from it. */
+/** Sending the browser to the provider, and handling its return. */
 function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
   const provider = openIdProvider(settings);
-  /** The page of the interface that the provider sends browsers back to; it is registered there. */
+  /** The interface's page to which the provider sends browsers back; it is registered with the provider. */
   const returnAddress = (ctx: Asking): string => `${publicUrl(settings, ctx)}/login/openid`;
 
   function present(): OpenIdProvider {
@@ -45,7 +45,7 @@ function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
   return {
     provider: provider && { name: provider.name },
     present,
-    /** Where the browser goes; with an account, to link it. Throws ApiError. */
+    /** The address to which the browser is sent; with an account, to link an identity to it. Throws ApiError. */
     async begin(ctx: Asking, userId: number | null): Promise<{ url: string }> {
       const asked = present();
       const attempt = await makeOneTimeToken(pool, openIdAttempt, userId);
@@ -54,12 +54,12 @@ function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
       ctx.set('Cache-Control', 'no-store');
       return { url };
     },
-    /** Who came back. Throws ApiError. */
+    /** The identity of the person who came back. Throws ApiError. */
     async end(ctx: Asking, query: string, userId: number | null): Promise<Told> {
       const asked = present();
       const returned = new URLSearchParams(query);
       const attempt = attemptToken(ctx);
-      // Another one's answer, which somebody was led to, ends nobody's attempt.
+      // A callback of another attempt, to which somebody may have lured the user, does not end this one.
       if (attempt === undefined || !asked.isAnswerTo(attempt, returned)) throw errors.openIdExpired();
       clearAttemptCookie(ctx);
       const isLive = await takeOneTimeToken(pool, openIdAttempt, { token: attempt, userId });
@@ -69,7 +69,7 @@ function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
   };
 }
 
-/** Signing in through the operator's provider of OpenID Connect. */
+/** Signing in through the operator's OpenID Connect provider. */
 export function openIdRoutes(dependencies: ApiDependencies) {
   const { database, logger } = dependencies;
   const journey = journeys(dependencies);
@@ -95,7 +95,7 @@ export function openIdRoutes(dependencies: ApiDependencies) {
     });
 }
 
-/** Who the owner of the account that is signed in is at the provider. */
+/** The provider identities that are linked to the account that is signed in. */
 export function identityRoutes(dependencies: ApiDependencies) {
   const { database } = dependencies;
   const journey = journeys(dependencies);

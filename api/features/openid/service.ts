@@ -22,7 +22,7 @@ export async function requireIdentity({ pool }: Database, userId: number, id: nu
   if (!(await stored.hasIdentity(pool, userId, id))) throw errors.notFound('identity');
 }
 
-/** Links an account to who the provider says that its owner is. Throws ApiError 409 when an account has that identity already. */
+/** Links an account to its owner's identity at the provider. Throws ApiError 409 when an account already has that identity. */
 export async function linkIdentity(
   { pool }: Database,
   { userId, actorId }: Account,
@@ -55,8 +55,8 @@ export async function unlinkIdentity(
 }
 
 /**
- * The account of who came back from the provider. It is found by the issuer's own name of the person; by the e-mail only once, where the
- * operator lets it link them and the issuer has verified it. Throws ApiError 403.
+ * The account of the person who came back from the provider. It is found by the issuer's identifier of the person; the first time it may be
+ * found by the e-mail, if the operator allows that and the issuer has verified the e-mail. Throws ApiError 403.
  */
 export async function accountOf({ pool }: Database, told: Told, provider: OpenIdProvider): Promise<number> {
   const known = await stored.useIdentity(pool, told);
@@ -71,7 +71,7 @@ export async function accountOf({ pool }: Database, told: Told, provider: OpenId
     await audit(client, { userId, actorId: userId, action: 'identity_linked', detail });
     return stored.useIdentity(client, told);
   }).catch((error: unknown) => {
-    // Linked by the same person's other tab meanwhile.
+    // The same person has linked it in another tab meanwhile.
     if (isDuplicate(error)) return stored.useIdentity(pool, told);
     throw error;
   });

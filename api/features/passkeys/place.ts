@@ -4,7 +4,7 @@ import { publicUrl, type AddressSettings } from '../../../config/address';
 import { literalAddress } from '../../../egress/addresses';
 import { errors } from '../../http/errors';
 
-/** Where passkeys are made and used: they belong to a host's name, and sign the origin of the page. */
+/** Where passkeys are created and used: they belong to a host name, and sign the page's origin. */
 export interface PasskeyPlace {
   /** https://www.w3.org/TR/webauthn-3/#rp-id */
   rpId: string;
@@ -12,7 +12,7 @@ export interface PasskeyPlace {
 }
 
 /**
- * The place that passkeys belong to, from where the world reaches Sillage. Browsers know passkeys only at a name, over TLS or at localhost
+ * The place that passkeys belong to, from Sillage's public address. Browsers allow passkeys only for a host name, over TLS or on localhost
  * (https://www.w3.org/TR/webauthn-3/#sctn-api, https://w3c.github.io/webappsec-secure-contexts/).
  *
  * @throws ApiError 409 where a browser would refuse, with what to do about it.
@@ -35,7 +35,7 @@ export function passkeyPlace(
   return { rpId: hostname, origin };
 }
 
-/** The page that asks. Its scheme is the browser's own: a proxy may speak TLS and not say so. */
+/** The URL of the calling page. Its scheme is the one that the browser uses: a proxy may terminate TLS without saying so. */
 function pageOf(ctx: Pick<Context, 'get'>): URL | null {
   const origin = ctx.get('Origin');
   return URL.canParse(origin) ? new URL(origin) : null;

@@ -10,7 +10,7 @@ import { deviceName } from './device-name';
 import { passkeyPlace } from './place';
 import * as service from './service';
 
-/** How often an address may begin to sign in: each time something is stored, and nobody guesses a signature. */
+/** How many sign-ins an address may begin: each stores something. Guessing needs no limit, because nobody can guess a signature. */
 const beginnings = { points: 200, duration: 15 * 60 };
 
 /** The passkeys of the account that is signed in. */

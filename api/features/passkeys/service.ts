@@ -30,7 +30,7 @@ const presentPasskey = ({ id, name, created_at, last_used_at }: stored.ListedPas
 export const listPasskeys = async ({ pool }: Database, userId: number): Promise<Passkey[]> =>
   (await stored.listPasskeys(pool, userId)).map(presentPasskey);
 
-/** What a browser is asked with to make a passkey for the account. Throws ApiError 409 when the account has as many as it may. */
+/** The options with which the browser creates a passkey for the account. Throws ApiError 409 when the account has the most it may have. */
 export async function beginPasskey(
   { pool }: Database,
   userId: number,
@@ -46,7 +46,7 @@ export async function beginPasskey(
     userID: new Uint8Array(handle),
     challenge: bytesOf(await makeOneTimeToken(pool, passkeyChallenge, userId)),
     excludeCredentials: known,
-    // The device finds the account by itself, and looks who is there.
+    // The device finds the account by itself, and verifies its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout,
   });
@@ -90,7 +90,7 @@ export async function renamePasskey(
   return presentPasskey(changed);
 }
 
-/** The account's passkey that has the id. Throws ApiError 404. */
+/** The account's passkey with this id. Throws ApiError 404. */
 export async function findPasskey(pool: Database['pool'], userId: number, id: number) {
   const passkey = await stored.findPasskey(pool, userId, id);
   if (!passkey) throw errors.notFound('passkey');
@@ -110,14 +110,14 @@ export async function removePasskey(
   });
 }
 
-/** What a browser is asked with to sign in: whichever passkey of this place the device has. */
+/** The options with which the browser signs in, with any passkey that the device has for this place. */
 export async function beginSignIn({ pool }: Database, { rpId }: PasskeyPlace): Promise<JsonObject> {
   const challenge = bytesOf(await makeOneTimeToken(pool, passkeyChallenge, null));
   const options = { rpID: rpId, challenge, userVerification: 'required', timeout } as const;
   return { ...(await generateAuthenticationOptions(options)) };
 }
 
-/** The account whose passkey signed what it was asked to. Throws ApiError 400. */
+/** The account whose passkey signed the challenge. Throws ApiError 400. */
 export async function accountOfPasskey(
   { pool }: Database,
   credential: AssertionResponse,
@@ -139,6 +139,6 @@ async function takeChallenge(pool: Database['pool'], token: string, userId: numb
   if (!(await takeOneTimeToken(pool, passkeyChallenge, { token, userId }))) throw errors.passkeyExpired();
 }
 
-/** The bytes of a challenge: the library would sign the letters of a text. */
+/** The bytes of a challenge: given a string, the library would sign its letters. */
 const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(challenge, 'base64url'));

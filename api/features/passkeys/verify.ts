@@ -5,11 +5,11 @@ import type { AssertionResponse, RegistrationResponse } from '../../../domain/en
 import { errors } from '../../http/errors';
 import type { PasskeyPlace } from './place';
 
-/** What a device signed besides, which says whether the answer is to our question. Throws ApiError 400. */
+/** The challenge that a device signed, which shows whether its response answers ours. Throws ApiError 400. */
 export const challengeIn = ({ response }: RegistrationResponse | AssertionResponse): string =>
   unlessRefused(() => String(decodeClientDataJSON(response.clientDataJSON).challenge));
 
-/** What a device tells of a passkey it made, once it is verified that it did so here, and looked who is there. Throws ApiError 400. */
+/** The new passkey, once it is verified that the device created it for this place and verified its user. Throws ApiError 400. */
 export const verifiedPasskey = (
   credential: RegistrationResponse,
   challenge: string,
@@ -30,7 +30,7 @@ export const verifiedPasskey = (
     return { credentialId: id, publicKey, counter, transports };
   });
 
-/** How often a device says that it was used, once it is verified that it signs in here, and looked who is there. Throws ApiError 400. */
+/** The passkey's use counter, once it is verified that the device signs in here and verified its user. Throws ApiError 400. */
 export const verifiedUse = (
   credential: AssertionResponse,
   passkey: StoredPasskey,
@@ -61,14 +61,14 @@ export const verifiedUse = (
     return authenticationInfo.newCounter;
   });
 
-/** Nobody asked for certificates of the device's maker, and to check some the addresses in them would be called. */
+/** We never ask for the manufacturer's certificates, and checking some would call the addresses in them. */
 function refuseCertificates({ response }: RegistrationResponse): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   if (!['none', 'packed'].includes(attestation.get('fmt')) || attestation.get('attStmt').get('x5c'))
     throw new Error('It brings certificates');
 }
 
-/** The library tells by errors of no kind what does not fit. What exactly is of use only to who makes it up. */
+/** The library reports what does not fit by untyped errors. The details would help only somebody who forges responses. */
 function unlessRefused<T>(verify: () => T): T {
   try {
     return verify();

@@ -3,7 +3,7 @@ import type { RejectedCall } from '../../../domain/entities/events/rejected-call
 import { languages, type Language } from '../../../domain/values/language';
 import { isErrorCode, messageOf, statusOf, type MessageParams } from '../../http/messages';
 
-/** A code that this version does not know any more has no words: such a call is left out. */
+/** A code that this version no longer knows has no text: such a call is left out. */
 export const presentRejectedCalls = (kept: KeptRejectedCall[], language: Language): RejectedCall[] =>
   kept.flatMap(({ id, createdAt, requestId, path, index, code, params, excerpt }) =>
     isErrorCode(code)
@@ -21,6 +21,6 @@ export const presentRejectedCalls = (kept: KeptRejectedCall[], language: Languag
       : [],
   );
 
-/** The language of the words among the parameters, when there are any. */
+/** The language of the text among the parameters, if there is any. */
 const wordedIn = (params: MessageParams): Language | undefined =>
   languages.find((language) => language === params['language']);

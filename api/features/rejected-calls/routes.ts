@@ -8,10 +8,10 @@ import { metaOf } from '../../http/page';
 import * as endpoints from './endpoints';
 import { presentRejectedCalls } from './presentation';
 
-/** All that are kept fit on one page. */
+/** All stored ones fit on one page. */
 const onlyPage = { pageAt: 1, pageSize: rejectedCallsKept, offset: 0, isSlim: false };
 
-/** What ingestion refused: for whoever integrates. */
+/** Calls that ingestion refused, for integrators. */
 export const rejectedCallRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Rejected calls', database).on(endpoints.listRejectedCalls, async ({ ctx }) => {
     const kept = await readRejectedCalls(database.pool, ctx.state.account.userId, {

@@ -8,7 +8,7 @@ import * as endpoints from './endpoints';
 import { answerChanges } from '../automatisations/answer-changes';
 import { getRevision, listRevisions, restoreRevision } from './service';
 
-/** What was saved of an automation: reading it, going back to it, and following it. */
+/** Reading, restoring and following an automation's revisions. */
 export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies) => {
   const flows = watchFlows(database.pool);
   const streams = new AtOnce(settings.STREAMS_AT_ONCE);

@@ -75,8 +75,8 @@ export async function getRevision(
 }
 
 /**
- * Makes the flow what it was at a revision, except for whether it is published: that is decided by publishing alone. A campaign
- * keeps its event name. Throws ApiError 404, 409 and 422.
+ * Restores a flow to a revision, except for whether it is published: only publishing decides that. A campaign keeps its event name. Throws
+ * ApiError 404, 409 and 422.
  */
 export async function restoreRevision(
   database: Database,
@@ -101,7 +101,7 @@ export async function restoreRevision(
   return presentSaved(after, caller);
 }
 
-/** What has changed in the flow after a version; nothing when the version is not named. Throws ApiError 404. */
+/** The changes of the flow after a version; none when no version is given. Throws ApiError 404. */
 export async function changesAfter(
   database: Database,
   caller: Caller,

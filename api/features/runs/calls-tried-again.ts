@@ -13,8 +13,8 @@ import { presentResolved } from './orders';
 import { requireFlow, requireStep } from './service';
 
 /**
- * Has the calls tried now that are tried again at a step, or passes them over: at once, or by an order where they are very many. Those that
- * are out at this moment are left, and counted. Throws ApiError 404.
+ * Makes the calls that wait for a retry at a step go out now, or skips them: at once, or by an order when they are very many. Calls that
+ * are being sent at this moment are left alone, and counted. Throws ApiError 404.
  */
 export async function resolveTriedAgainAt(
   database: Database,
@@ -35,5 +35,5 @@ export async function resolveTriedAgainAt(
   return presentResolved(database, flow, resolved);
 }
 
-/** All of them, told at once. One or the other may have been added since they were counted. */
+/** All of them in one go. A few may have been added since they were counted. */
 const few = { ...allRuns, limit: 2 * runsAtOnce, isLater: false };

@@ -27,12 +27,12 @@ import type { Caller } from '../automatisations/caller';
 import { getOrder, presentResolved } from './orders';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './service';
 
-/** One run, of any id. */
+/** Exactly one run, whatever its id. */
 const one = { ...allRuns, limit: 1 };
 
 /**
- * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is tried again the call is tried now, or
- * passed over. Throws ApiError 404, or 409 when the run is not in a state for it.
+ * Retries a failed run at its step, or lets it continue past that step. If the run waits to retry a call, the call is retried now, or
+ * skipped. Throws ApiError 404, or 409 when the run's state does not allow it.
  */
 export async function resumeRun(
   database: Database,
@@ -62,7 +62,7 @@ export async function resumeRun(
   return run;
 }
 
-/** Ends a running run where it stands, or gives up a failed one. Throws ApiError 404, or 409 when it has ended otherwise. */
+/** Ends a running run at its step, or gives up a failed one. Throws ApiError 404, or 409 when it has ended in another way. */
 export async function stopRun(
   database: Database,
   caller: Caller,
@@ -84,11 +84,11 @@ export async function stopRun(
   return run;
 }
 
-/** What stopping all runs comes to: how many they are, and the order where they are too many to be ended at once. */
+/** The result of stopping all runs: their number, and the order when they are too many to be ended at once. */
 export interface Stopped {
   count: number;
   order?: RunOrder;
-  /** Of a campaign: what became of those whom the runs go through. */
+  /** For a campaign: what became of the contacts that its runs reach. */
   campaign?: CampaignOutcome;
 }
 
@@ -112,13 +112,13 @@ export async function stopAllRuns(
   };
 }
 
-/** Which runs: those that failed at a step of an automation, in a period. */
+/** The runs that failed at a step of an automation, within a period. */
 type FailedAt = { automatisationId: number; stepId: number } & FailedPeriod;
 
 /**
- * Does one thing to all runs that failed at a step, or to those that failed in a period: at once, or by an order where they are very many.
- * Those it cannot be done to without a decision of their own stay failed, and are counted. Throws ApiError 404, or 409 past a condition
- * without a branch.
+ * Applies one decision to all runs that failed at a step, or to those that failed within a period: at once, or by an order when they are
+ * very many. Runs that need a decision of their own stay failed, and are counted. Throws ApiError 404, or 409 when the runs would go past a
+ * condition and no branch is given.
  */
 export async function resolveFailedAt(
   database: Database,
@@ -133,7 +133,7 @@ export async function resolveFailedAt(
     const total = await countFailedAt(client, where);
     if (total <= runsAtOnce) return decideAboutFailed(client, caller, where, decision);
     const { action, ...asked } = decision;
-    // What only the user can say is asked for now, not when the order comes to it.
+    // Only the user can say which branch to take, so a missing one is reported now, not when the order is carried out.
     if (decision.action !== 'stop') await stepToGoOnAt(client, flow, stepId, decision);
     const details = { ...asked, from: from?.toISOString(), to: to?.toISOString() };
     const kind = orderKindOf.failed[action];

@@ -9,7 +9,7 @@ import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from './service';
 
-/** The orders about the automation's runs that are worked off, and those that ended a short while ago, the newest first. Throws ApiError 404. */
+/** The orders about the automation's runs that are open or ended recently, newest first. Throws ApiError 404. */
 export async function listOrders(
   database: Database,
   { userId }: Caller,
@@ -50,7 +50,7 @@ const presentOrder = (row: OrderRow): RunOrder => ({
   count_of_unknown: row.count_of_unknown,
   count_of_left: row.count_of_left,
   count_of_under_way: row.count_of_under_way,
-  // A run whose birth was committed late was not counted, and is reached all the same.
+  // A run whose creation was committed late was not counted, but is reached too.
   count_of_rest: Math.max(
     0,
     row.total - row.count_of_runs - row.count_of_unknown - row.count_of_left - row.count_of_under_way,

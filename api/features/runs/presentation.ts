@@ -48,7 +48,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 
-/** What was logged before typed credentials were hidden everywhere is hidden here. */
+/** Older log entries were stored before typed credentials were hidden: they are hidden here. */
 function withMaskedRequest<Detail extends RunStep['detail']>(detail: Detail): Detail {
   const { data } = loggedRequest.safeParse(detail);
   return data ? { ...detail, request: maskedData(data.request) } : detail;

@@ -17,10 +17,10 @@ import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './intervention
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './service';
 import { temporalWeb } from './temporal-web';
 
-/** Audiences of one account that are counted at once in a process of the API: each may take three seconds. */
+/** How many audiences an API process counts at once for one account: each may take three seconds. */
 const countsAtOnce = 2;
 
-/** What an automation's runs did and do, and stopping, retrying, pausing and resuming them. */
+/** An automation's runs, past and present, and stopping, retrying, pausing and resuming them. */
 export function runRoutes({ database, settings }: ApiDependencies) {
   const addressOf = temporalWeb(settings);
   const present = (ctx: Pick<SignedInContext, 'state'>, run: RunWithLog): { run: RunDetail } => ({

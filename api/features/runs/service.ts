@@ -19,7 +19,7 @@ import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
 import { presentContactAtStep, presentIntervention, presentRun, presentRunStep } from './presentation';
 
-/** One page of an automation's runs, newest first. Throws ApiError 404, also for what the filters name. */
+/** One page of an automation's runs, newest first. Throws ApiError 404, also for ids in the filters. */
 export async function listRuns(
   database: Database,
   { userId }: Caller,
@@ -47,10 +47,10 @@ export async function listRuns(
   return { runs: rows.map(presentRun), meta: metaOf(page, total) };
 }
 
-/** A run as it is answered, but for what only some may know of it. */
+/** A run as it is answered, without the members that only some users may see. */
 export type RunWithLog = Omit<RunDetail, 'temporal_url'>;
 
-/** A run with its log, what was done to it by hand, what it comes from and what it sent. Throws ApiError 404. */
+/** A run with its log, manual interventions, its cause, and the events that it sent. Throws ApiError 404. */
 export async function getRun(
   database: Database,
   { userId }: Caller,
@@ -81,7 +81,7 @@ export async function getRun(
   };
 }
 
-/** How many runs there are and how they stand, and how many visits each step has had, in a period. Throws ApiError 404. */
+/** The number of runs by state, and of visits by step, in a period. Throws ApiError 404. */
 export async function getStats(
   database: Database,
   { userId }: Caller,
@@ -91,7 +91,7 @@ export async function getStats(
   return flowStats(database.pool, await requireFlow(database, userId, automatisationId), { from, to });
 }
 
-/** One page of the contacts at a step, or of those that one of its counts counts, the last to come first. Throws ApiError 404. */
+/** One page of the contacts at a step, or of those in one of its counts, latest arrival first. Throws ApiError 404. */
 export async function listContactsAtStep(
   database: Database,
   { userId }: Caller,
@@ -119,7 +119,7 @@ export async function requireFlow(
   return { userId, automatisationId };
 }
 
-/** Throws ApiError 404 for a step that is not the flow's and never was on the way of its runs. */
+/** Throws ApiError 404 for a step that neither belongs to the flow nor ever was on its runs' path. */
 export async function requireStep({ pool }: Database, flow: FlowReference, stepId: number): Promise<void> {
   if (!(await knowsStep(pool, flow, stepId))) throw errors.notFound('step');
 }

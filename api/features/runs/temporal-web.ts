@@ -1,7 +1,7 @@
 import type { SignedInContext } from '../../context';
 import type { ApiSettings } from '../../dependencies';
 
-/** Makes addresses of workflows in Temporal Web for those who run the product: administrators, and who acts as a client. */
+/** Builds links to workflows in Temporal Web for operators: administrators, also while they act as a client. */
 export const temporalWeb =
   ({ TEMPORAL_UI_URL: web, TEMPORAL_NAMESPACE: namespace }: ApiSettings) =>
   ({ state }: Pick<SignedInContext, 'state'>, workflowId: string): string | null => {

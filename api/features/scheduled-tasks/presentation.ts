@@ -4,7 +4,7 @@ import * as entity from '../../../domain/entities/scheduled-task';
 import { dueOnce } from '../../../domain/schedule/once';
 import { makeUpWindow, nextDueTimes } from '../../../domain/schedule/recurrence';
 
-/** A task with its next times and what came of the last; `lastRun` is undefined before its first. */
+/** A task with its next times and its last result; `lastRun` is undefined before its first run. */
 export const presentScheduledTask = (
   task: ScheduledTask,
   lastRun: LastRun | undefined,
@@ -49,7 +49,7 @@ function presentResult(
   };
 }
 
-/** Why a task that was to run once never did, once it is too late for that. */
+/** Why a task that was to run once never did, and now is too late to. */
 const missedReason = {
   code: 'missed',
   message: 'Nothing ran at that time, nor in the hours after it: Sillage was not running.',

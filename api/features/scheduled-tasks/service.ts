@@ -24,7 +24,10 @@ const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask
     .where('t.user_id', userId)
     .select('t.*', 'a.name as automatisation_name');
 
-/** One page of the account's tasks, each with its next times and its last result. Throws ApiError 404 for an automation that is not the account's. */
+/**
+ * One page of the account's tasks, each with its next times and its last result. Throws ApiError 404 for an automation that is not the
+ * account's.
+ */
 export async function listScheduledTasks(
   database: Database,
   userId: number,
@@ -50,7 +53,7 @@ export async function listScheduledTasks(
   return { tasks: results.map((task) => presentScheduledTask(task, lastRuns.get(task.id), now)), total };
 }
 
-/** Throws ApiError 404 for an automation that is not the account's, 400 for times that cannot be. */
+/** Throws ApiError 404 for an automation that is not the account's, 400 for impossible times. */
 export async function createScheduledTask(
   database: Database,
   userId: number,
@@ -63,7 +66,7 @@ export async function createScheduledTask(
   return getScheduledTask(database, userId, id);
 }
 
-/** Throws ApiError 404 for a task, or an automation, that is not the account's; 400 for times that cannot be. */
+/** Throws ApiError 404 for a task, or an automation, that is not the account's; 400 for impossible times. */
 export async function updateScheduledTask(
   database: Database,
   userId: number,
@@ -86,7 +89,7 @@ export async function updateScheduledTask(
   return getScheduledTask(database, userId, id);
 }
 
-/** Refuses times that cannot be. Those that were stored before may have passed since. */
+/** Refuses impossible times. A stored time may have passed since it was stored. */
 async function refuseTimes(
   { knex }: Database,
   userId: number,

@@ -23,7 +23,7 @@ export async function readSecondFactor({ pool }: Database, userId: number): Prom
   };
 }
 
-/** Makes the secret of an app. Throws ApiError 409 where it is on already. */
+/** Creates the secret for an authenticator app. Throws ApiError 409 when two-factor sign-in is already on. */
 export async function beginSecondFactor(
   { knex, pool }: Database,
   userId: number,
@@ -36,8 +36,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on with the first code of the app; the session of `token` goes on, the others end. Answers the recovery codes. Throws ApiError 400,
- * 403, 409.
+ * Turns two-factor sign-in on with the app's first code; the session of `token` stays, the others end. Returns the recovery codes. Throws
+ * ApiError 400, 403, 409.
  */
 export async function confirmSecondFactor(
   { pool }: Database,
@@ -64,7 +64,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Throws ApiError 409 where it is off. */
+/** Throws ApiError 409 when two-factor sign-in is off. */
 export async function renewRecoveryCodes(
   { pool }: Database,
   { userId, actorId }: Account,
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Turns it off, for its owner or an administrator. Throws ApiError 409 where it is off. */
+/** Turns two-factor sign-in off, for the owner or an administrator. Throws ApiError 409 when it is off. */
 export async function removeSecondFactor(
   client: Querier,
   { userId, actorId }: Pick<Account, 'userId' | 'actorId'>,
@@ -86,7 +86,7 @@ export async function removeSecondFactor(
   await audit(client, { userId, actorId, action: 'second_factor_off' });
 }
 
-/** What an app's code is; `code` is null for what is none. Throws ApiError 409 where no key opens the secret. */
+/** Judges an app's code; `code` is null for anything that is not one. Throws ApiError 409 when no key decrypts the secret. */
 export function judgeAppCode(
   code: string | null,
   userId: number,

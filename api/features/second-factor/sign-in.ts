@@ -10,12 +10,12 @@ import type { Asking } from '../session/owner-proof';
 import { appCodeIn, recoveryCodeIn } from './recovery';
 import { judgeAppCode } from './service';
 
-/** The password and the code. */
+/** A sign-in counts two attempts: the password and the code. */
 const countedSteps = 2;
 
 /**
- * Who gave the password and now a code, of the app or a recovery code. Each is taken once: the row of the second factor is locked while it is
- * looked at. Throws ApiError 400, 409 and, after too many, 429.
+ * The account of a person who gave the password and now gives a code, from the app or a recovery code. Each code works once: the row of the
+ * second factor is locked while the code is checked. Throws ApiError 400, 409 and, after too many, 429.
  */
 export async function accountOfCode(
   database: Database,
@@ -28,7 +28,7 @@ export async function accountOfCode(
   if (!challenge || token === undefined) throw errors.signInExpired();
   const { userId, email, rememberMe } = challenge;
   const appCode = appCodeIn(code);
-  // Counted before it is looked at, as passwords are. Nobody guesses a recovery code: it goes where too many others were wrong.
+  // Counted before it is checked, as passwords are. Recovery codes cannot be guessed, so they still work after too many wrong app codes.
   await limits.count(email, caller);
   if (appCode !== null) await limits.countCode(email, caller);
   if (!(await takeTry(pool, token))) throw errors.signInExpired();
@@ -45,13 +45,13 @@ export async function accountOfCode(
   return { userId, rememberMe, by: appCode === null ? 'recovery_code' : 'code' };
 }
 
-/** What is sent, and in answer to which challenge. */
+/** The code that was sent, and the token of the challenge that it answers. */
 interface Sent {
   token: string;
   code: string;
 }
 
-/** Takes a code of the app, or tells why not: what a refusal changes is kept, so nothing is thrown in the transaction. */
+/** Accepts an app's code, or returns the refusal. It throws nothing inside the transaction, so that what a refusal changes is committed. */
 const refusalOfAppCode = (
   { pool }: Database,
   userId: number,
@@ -65,7 +65,7 @@ const refusalOfAppCode = (
     if (verdict.is === 'wrong') return errors.codeWrong();
     if (verdict.is === 'used') return errors.codeUsed();
     if (verdict.is === 'off') {
-      // Who guesses has learnt when this code is good: it never is.
+      // An attacker has now learnt when this code would be valid, so it is never accepted.
       await stored.noteToldStep(client, userId, verdict.step);
       return errors.clockOff(verdict.minutes);
     }

@@ -1,15 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** As every authenticator app knows it (RFC 6238): SHA-1, six digits, a step of thirty seconds. */
+/** What every authenticator app supports (RFC 6238): SHA-1, six digits, steps of thirty seconds. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226, section 4, R6: as long as the output of SHA-1. */
 const secretBytes = 20;
 
-/** Steps beside the present one whose codes are taken, for clocks that are a little off and people who type (RFC 6238, section 5.2). */
+/**
+ * How many steps before and after the current one are accepted, for clocks that are slightly off and slow typing (RFC 6238, section 5.2).
+ */
 const takenSteps = 1;
-/** Steps beside it in which it is looked for a code of a clock that is far off: ten minutes. */
+/** How many steps before and after it are searched for the code of a clock that is far off: ten minutes. */
 const toldSteps = 20;
-/** From so many steps on it is the clock: below it somebody may just have typed slowly. */
+/** From this many steps on, the clock is to blame: with fewer, somebody may just have typed slowly. */
 const offSteps = 3;
 
 const totpOf = (secret: string, email = ''): TOTP =>
@@ -18,25 +20,25 @@ const totpOf = (secret: string, email = ''): TOTP =>
 /** A new secret, in Base32. */
 export const makeSecret = (): string => new Secret({ size: secretBytes }).base32;
 
-/** What the QR code says (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
+/** The content of the QR code (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** What a code is held against: the secret, and the steps of which no code is taken any more. */
+/** What a code is checked against: the secret, and the steps whose codes are no longer accepted. */
 export interface Held {
   secret: string;
-  /** None of it, nor of an earlier one. */
+  /** No code of this step, or of an earlier one, is accepted. */
   lastStep: number;
   toldStep: number;
 }
 
-/** What a code is: `off` is right for a time that is so many minutes away. */
+/** The judgement of a code: `off` would be right for a clock that is this many minutes off. */
 export type Verdict =
   | { is: 'right'; step: number }
   | { is: 'wrong' }
   | { is: 'used' }
   | { is: 'off'; step: number; minutes: number };
 
-/** Whether the code, six digits, is the one of the moment, in milliseconds since 1970. */
+/** Judges a six-digit code at a time, in milliseconds since 1970. */
 export function judgeCode(code: string, { secret, lastStep, toldStep }: Held, now: number): Verdict {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: toldSteps });

@@ -10,19 +10,19 @@ import { errors } from '../../http/errors';
 import { browserToken } from '../../middleware/browser-cookie';
 import { consume, excess, networkOf, rateLimiter, type Excess } from '../../limits/rate-limit';
 
-/** Wrong sign-ins of an address at one account, or in a browser that the account knows, in `duration` seconds. */
+/** Failed sign-ins from one address to one account, or from a browser that the account knows, in `duration` seconds. */
 const together = { points: 10, duration: 15 * 60 };
-/** Wrong sign-ins of an address at all accounts: many people may sit behind it. */
+/** Failed sign-ins from one address to all accounts: many people may share it. */
 const ofAddress = { points: 50, duration: 15 * 60 };
-/** Wrong sign-ins at an account from everywhere, before they are only taken slowly. */
+/** Failed sign-ins to one account from all addresses; beyond these, attempts are only slowed down. */
 const ofAccount = { points: 50, duration: 60 * 60 };
 const slowly = { points: 1, duration: 10 };
-/** Wrong codes at an account whose password is known, from everywhere: of a million codes three are right. */
+/** Wrong codes for one account whose password is known, from all addresses: of a million codes three are right. */
 const wrongCodes = { points: 20, duration: 24 * 60 * 60 };
-/** New passwords that one person sets, their own and others': each is looked at for a while. */
+/** New passwords that one person may set, for themselves and others: checking each takes a while. */
 const newPasswords = { points: 60, duration: 15 * 60 };
 
-/** Who tries a password. */
+/** The person who tries a password. */
 export interface Caller {
   address: string;
   /** The token of the browser's own cookie. */
@@ -35,24 +35,24 @@ export const callerOf = (ctx: Pick<Context, 'cookies' | 'ip'>): Caller => ({
 });
 
 /**
- * Limits on guessing passwords, for all API processes together. Nobody can lock somebody else out: an address has its limit for each
- * account; with wrong ones from many addresses an account goes on, slowly; and a browser in which the account was signed in to before has
- * a count of its own (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ * Limits on guessing passwords, shared by all API processes. Nobody can lock out somebody else: each address has its own limit per account;
+ * after wrong passwords from many addresses, sign-ins to an account are still accepted, but slowly; and a browser that has signed in to the
+ * account before has its own count (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
  */
 export interface SignInLimits {
   /** Counts an attempt. Throws ApiError 429 when there were too many. */
   count(email: string, caller: Caller): Promise<void>;
-  /** Counts a code of an app that is tried, beside `count`. Throws ApiError 429 when there were too many at the account. */
+  /** Counts a try of an app's code, in addition to `count`. Throws ApiError 429 when there were too many for the account. */
   countCode(email: string, caller: Caller): Promise<void>;
-  /** The code was right: it counts no more. */
+  /** The code was right: it no longer counts. */
   forgiveCode(email: string, caller: Caller): Promise<void>;
-  /** The attempt was wrong: the log tells of it. */
+  /** The attempt was wrong: it is logged. */
   refused(email: string, caller: Caller): void;
-  /** The attempt was right: it and those before it from there are forgiven. A sign-in in two steps was counted as two attempts. */
+  /** The attempt was right: it and earlier ones from the same place no longer count. A sign-in in two steps was counted as two attempts. */
   forgive(email: string, caller: Caller, attempts?: number): Promise<void>;
   /** Counts a new password that an account sets, or new recovery codes. Throws ApiError 429 when there were too many. */
   setsPassword(actorId: number): Promise<void>;
-  /** The account has another password: what was tried before no longer counts. */
+  /** The account has a new password: earlier attempts no longer count. */
   release(email: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function signInLimits({
   const codes = rateLimiter(pool, 'sign-in-code', wrongCodes);
   const passwords = rateLimiter(pool, 'new-password', newPasswords);
 
-  /** What an e-mail is counted and logged by: whatever is tried makes a mark that fits, and tells nothing to who lacks the key. */
+  /** The mark that stands for an e-mail in counts and the log: any text gives a valid mark, which reveals nothing without the key. */
   const markOf = (email: string): string => accountMark(SECRET_KEY, email);
   const pairOf = (mark: string, { address }: Caller): string => `${mark}:${networkOf(address)}`;
   const browserOf = (mark: string, token: string): string => `${mark}:${hashOfToken(token).toString('hex')}`;
@@ -99,7 +99,7 @@ export function signInLimits({
   }
 
   return {
-    // Counted before the password is looked at: of a hundred guesses at once only the first ones are looked at.
+    // Counted before the password is checked: of a hundred simultaneous guesses only the first ones are checked.
     count: async (email, caller) => {
       const browser = await knownBrowser(email, caller);
       if (browser === null) return countStranger(email, caller);
@@ -142,7 +142,7 @@ export function signInLimits({
   };
 }
 
-/** An e-mail as limits and the log know it: by the same mark every time, until the secret key is replaced. */
+/** The mark of an e-mail for limits and the log: always the same, until the secret key is replaced. */
 const accountMark = (secretKeys: SecretKeys, email: string): string =>
   createHmac('sha256', secretKeys()[0])
     .update(`sign-in:${email.toLowerCase()}`)

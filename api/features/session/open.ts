@@ -8,7 +8,7 @@ import type { SignedInBy } from '../../../domain/entities/account/session';
 import { browserToken, setBrowserCookie } from '../../middleware/browser-cookie';
 import { seenFrom, sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 
-/** What a sign-in proved, once all of it is proved. */
+/** The result of a sign-in once it is fully proved. */
 export interface Proven {
   userId: number;
   rememberMe: boolean;
@@ -16,8 +16,8 @@ export interface Proven {
 }
 
 /**
- * Signs in: the one place where a session of an account's own is opened. The browser gets the session's cookie and is known from now on, the
- * audit log has it, and the session that the browser had before ends.
+ * Signs in: the only place where an account opens a session of its own. It sets the session's cookie, makes the browser known, writes the
+ * audit log, and ends the browser's previous session.
  */
 export async function openSessionOf(
   { pool }: Database,

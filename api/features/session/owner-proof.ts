@@ -6,16 +6,16 @@ import { errors } from '../../http/errors';
 import type { ErrorCode } from '../../http/messages';
 import type { Caller, SignInLimits } from './limits';
 
-/** How old a sign-in may be that proves by itself who asks for a new password. */
+/** How recent a sign-in must be to allow setting a new password without asking for the current one. */
 const recentMilliseconds = 10 * 60_000;
 
-/** Who asks, and what guesses are counted by. */
+/** The caller, and the limits that count its guesses. */
 export interface Asking {
   limits: SignInLimits;
   caller: Caller;
 }
 
-/** Why a call is refused that `proveOwner` guards. */
+/** The errors of a call that `proveOwner` guards. */
 export const proofRefusals = [
   'not_while_impersonating',
   'recent_sign_in_required',
@@ -24,8 +24,8 @@ export const proofRefusals = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Proves that the owner of the account that is signed in makes the call: they signed in a moment ago, or give their password. Throws ApiError: 400,
- * 403, and 429 after too many wrong guesses.
+ * Proves that the call is made by the owner of the account that is signed in: they signed in recently, or give their password. Throws
+ * ApiError: 400, 403, and 429 after too many wrong guesses.
  */
 export async function proveOwner(
   { knex }: Database,

@@ -6,8 +6,8 @@ import { errors } from '../../http/errors';
 import type { Caller, SignInLimits } from './limits';
 
 /**
- * The account of who knows its password, and whether that is not enough. Throws ApiError 400; an unknown e-mail takes as long as a wrong
- * password. 429 after too many.
+ * The account of a person who knows its password, and whether a code is needed too. Throws ApiError 400, after the same time for an unknown
+ * e-mail as for a wrong password; 429 after too many.
  */
 export async function accountOfPassword(
   { knex, pool }: Database,
@@ -24,7 +24,7 @@ export async function accountOfPassword(
     throw errors.invalidCredentials();
   }
   const asksForCode = await hasSecondFactor(pool, user.id);
-  // Who knows the password alone has proved too little to be forgiven: wrong codes would go on for ever.
+  // The password alone does not clear the count: otherwise wrong codes could be tried for ever.
   if (!asksForCode) await limits.forgive(email, caller);
   return { userId: user.id, asksForCode };
 }

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Characters of a User-Agent that are looked at. */
+/** How many characters of a User-Agent are read. */
 const lookedAt = 500;
 
 /** What a User-Agent names, as far as it does: the browser with its major version, and the system. */

@@ -5,7 +5,7 @@ import type { SimulationInput } from '../../../domain/entities/automatisations/s
 import type { ContactState } from '../../../domain/run/memory-run';
 import { errors } from '../../http/errors';
 
-/** Where a simulation finds what it walks on, and where the links of its contacts lead. */
+/** What a simulation needs: where it reads from, and where the links of its contacts lead. */
 export interface Place {
   database: Database;
   publicUrl: string;
@@ -23,7 +23,7 @@ export async function contactOf(
     return {
       ...fields,
       created_at: now,
-      // Somebody who is made up has agreed to whatever is tried.
+      // An invented contact has consented to every channel.
       subscribed: { sms: now, email: now, push: now },
       tagIds: new Set(tags),
       unsubscribeUrl: `${publicUrl}/unsubscribe/example`,

@@ -3,7 +3,7 @@ import { stepPreview, stepPreviewInput } from '../../../domain/entities/automati
 import { stepTest, stepTestInput } from '../../../domain/entities/automatisations/step-test';
 import { defineEndpoint } from '../../http/endpoint';
 
-/** A trial takes a thread's time, and its answer is long. */
+/** A trial occupies a thread, and its answer is long. */
 const countsAs = 5;
 
 export const simulateFlow = defineEndpoint({

@@ -5,7 +5,10 @@ import type { Place } from './contact';
 import { hostOf } from './service';
 import { withItsRequest, writtenStep } from '../steps/written-step';
 
-/** Renders the texts of a step that is being written, and tells what it would do. Throws ApiError 404 for the flow, the contact and the connection, 400 for data that does not fit. */
+/**
+ * Renders the texts of a step that is being edited, and says what it would do. Throws ApiError 404 for the flow, the contact and the
+ * connection, 400 for invalid data.
+ */
 export async function previewStep(
   { trials, ...place }: Place & { trials: Trials },
   caller: Caller,

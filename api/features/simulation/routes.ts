@@ -10,10 +10,10 @@ import { sendTest } from './send-test';
 import { simulateFlow } from './service';
 import * as endpoints from './endpoints';
 
-/** Tests of an account, which go out in its name. */
+/** How many test messages an account may send. */
 const testLimit = { points: 5, duration: 60 };
 
-/** Trying a flow, and the texts of its steps, before, or while, it runs. */
+/** Trying a flow, and the texts of its steps, before it runs or while it does. */
 export function simulationRoutes({ database, settings, stopping }: ApiDependencies) {
   const trials = new Trials(settings.TRIALS_AT_ONCE);
   stopping?.addEventListener('abort', () => void trials.close());

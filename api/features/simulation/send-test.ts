@@ -21,7 +21,7 @@ import type { Place } from './contact';
 import { hostOf } from './service';
 import { withItsRequest, writtenStep } from '../steps/written-step';
 
-/** What tests are sent with. */
+/** What sending tests needs. */
 export interface TestPlace extends Place, Opening {
   waysOut: WaysOut;
   trials: Trials;
@@ -29,9 +29,9 @@ export interface TestPlace extends Place, Opening {
 }
 
 /**
- * Sends the message of a step that is being written to one recipient, once. No run begins, nothing is counted and no variable written;
- * whether the recipient has opted out is not asked, since it goes to who asks for it. Throws ApiError as a preview does, and 400 for a
- * step that sends no such message or a recipient that is none, 409 for credentials that do not open, 429 for too many tests.
+ * Sends the message of a step that is being edited to one recipient, once. No run begins, nothing is counted and no variable written; the
+ * recipient's opt-out is ignored, since the caller asks for the message. Throws ApiError as a preview does, and 400 for a step that sends
+ * no such message or an invalid recipient, 409 for credentials that cannot be decrypted, 429 for too many tests.
  */
 export async function sendTest(
   place: TestPlace,
@@ -78,7 +78,7 @@ async function openConnection(
   return { app: stored.app, credentials };
 }
 
-/** What an administrator sends as a client goes out in the client's name. */
+/** Logs that an administrator who acts as a client sent a test: it goes out in the client's name. */
 async function keepAct(
   { database }: TestPlace,
   { userId, authorId }: Caller,

@@ -15,7 +15,7 @@ import type { Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from './contact';
 
-/** Walks the flow as it is now with what the call gives it. Throws ApiError 404 for the flow and for the contact. */
+/** Simulates the flow in its current state with the call's input. Throws ApiError 404 for the flow and for the contact. */
 export async function simulateFlow(
   { database, publicUrl, trials }: Place & { trials: Trials },
   { userId }: Caller,
@@ -45,7 +45,7 @@ export async function simulateFlow(
   );
 }
 
-/** When the contact leaves by the flow's exit strategy, as the call says; null without one. */
+/** When the contact leaves by the flow's exit strategy, according to the call; null without one. */
 function exitOf(
   { exit_strategy_type: type, exit_strategy_value: value }: StoredFlow,
   startAt: number,
@@ -56,7 +56,7 @@ function exitOf(
   return { at: startAt + exit_after * 1_000, eventName };
 }
 
-/** What steps that are only tried are told of the account. */
+/** What simulated steps can ask about the account. */
 export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
   countEvents: async (question, until) => {
     const [count = 0] = await countEvents(pool, [{ userId, ...question, until }]);

@@ -12,9 +12,9 @@ import { apiCallData, appFields, type AppFields } from '../../../domain/steps/ap
 import { errors } from '../../http/errors';
 
 /**
- * A step as it is stored. One that names a connection says what it has the app do (the app's first action where it does not), and its
- * request is made from the fields of its editor: it holds no credential, only where one goes. Throws ApiError: 404 when the account has
- * no such connection, 400 when the action is another app's, a field asks for a credential, or the body is no JSON (docs/contract.md#api-call).
+ * A step in the form in which it is stored. One with a connection names its action (by default the app's first), and its request is built
+ * from the fields of its editor: it holds no credential, only a marker for it. Throws ApiError: 404 when the account has no such
+ * connection, 400 when the action is another app's, a field asks for a credential, or the body is not JSON (docs/contract.md#api-call).
  */
 export async function withRequest(
   client: pg.ClientBase,
@@ -43,7 +43,7 @@ export async function withRequest(
 }
 
 /**
- * The data of a step with the request that its app makes of its fields, where it makes one. Throws ApiError 400: a field asks for a
+ * A step's data, with the request that its app builds from its fields, if it builds one. Throws ApiError 400 when a field asks for a
  * credential, or the request is too long.
  */
 export function withMadeRequest(data: JsonObject, call: AppCall): JsonObject {

@@ -10,12 +10,12 @@ import { languages, type Language } from '../../../domain/values/language';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import { fit } from '../../http/input';
 
-/** What calls that speak of a step have in common. */
+/** The members that calls about a step have in common. */
 type ContentGiven = Pick<StepInput, keyof StepContent>;
 
 const savedSchema = (type: StepType): z.ZodType<JsonObject> => steps[type].savedSchema;
 
-/** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
+/** A step's content in a call, its data parsed by its type. Throws ApiError 400 that names the field, as `data.…`. */
 export const contentOf = (input: ContentGiven): StepContent => ({
   type: input.type,
   description: input.description.trim(),
@@ -30,7 +30,7 @@ const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional(
 export const keepFlowOf = ({ data }: StepInput): boolean | null | undefined =>
   fit(keepFlowInData, { data }).data.keep_flow;
 
-/** The description of a new step that nobody described, in the language of whoever makes it (docs/contract.md#descriptions). */
+/** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */
 export const defaultDescription = (
   content: StepContent,
   tagNames: ReadonlyMap<number, string>,
@@ -50,8 +50,8 @@ function defaultWords(
 }
 
 /**
- * The description of a step that is saved: what its user wrote. One that is empty, or still the one made of the data before, is made
- * of the new data, so that a card never tells of what the step no longer does.
+ * The description of a saved step: the one that its user wrote. If it is empty, or still the default for the old data, it becomes the
+ * default for the new data, so that a card never describes what the step no longer does.
  */
 export function savedDescription(
   content: StepContent,

@@ -25,23 +25,23 @@ import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { refuseErrors } from '../automatisations/problems';
 
-/** What an edit works on: the flow is locked, and as it is now. */
+/** The flow that an edit works on: it is locked, and current. */
 export interface FlowEdit extends FlowReference {
   client: pg.ClientBase;
-  /** Who edits. */
+  /** The user who edits. */
   authorId: number;
   flow: StoredFlow;
   account: AccountCheckContext;
 }
 
-/** What an edit did, beside what it stored. */
+/** The result of an edit, besides what it stored. */
 export interface Edited<T> {
   result: T;
-  /** The revision that it went back to. */
+  /** The revision that it restored. */
   restores?: Restoring;
-  /** Runs that were taken from a removed step to another. */
+  /** Runs that were moved from a removed step to another one. */
   moved?: MovedRuns[];
-  /** Sleeping runs that were told of a new delay. */
+  /** How many sleeping runs were notified of a new delay. */
   retimed?: number;
 }
 
@@ -54,10 +54,10 @@ export interface FlowAfter<T> {
 }
 
 /**
- * Changes a flow in one transaction: locks it, lets `edit` do its work, keeps the outcome as the next revision where it differs, and refuses
- * what would bring an error into a published flow. Edits of one flow happen one after another.
+ * Changes a flow in one transaction: locks it, runs `edit`, stores the outcome as the next revision if it differs, and refuses edits that
+ * would bring an error into a published flow. Edits of one flow happen one after another.
  *
- * @returns the flow as it is afterwards, what `edit` answered, and what it meant to the runs inside.
+ * @returns the flow afterwards, the result of `edit`, and the effects on the runs inside.
  * @throws ApiError 404 when the account has no such automation, 409 `flow_changed`, 422 `flow_has_problems`.
  */
 export async function editFlow<T>(
@@ -92,12 +92,12 @@ export async function editFlow<T>(
     notifyDispatcher(pool);
     return edited;
   } catch (error) {
-    // The lock lets this happen only to whoever changes steps past it; the constraint is the second wall.
+    // Only code that changes steps without taking the lock can cause this; the constraint is the second safeguard.
     throw isPlaceTaken(error) ? errors.flowChanged() : error;
   }
 }
 
-/** The flow as the edit left it, kept as the next revision where it is another one than before. */
+/** The flow after the edit, stored as the next revision if it differs from before. */
 async function savedFlow(
   client: pg.ClientBase,
   reference: FlowReference,
@@ -109,7 +109,7 @@ async function savedFlow(
   return { ...after, ...(await saveRevision(client, reference, authorId, restores)) };
 }
 
-/** What revisions tell apart: not when something was saved, nor how often. */
+/** The content that revisions compare: not when something was saved, nor how often. */
 const contentOf = ({ steps, version: _, updated_at: __, publish_date: ___, ...settings }: StoredFlow) => ({
   settings,
   steps: steps.map(({ version: _version, updated_at: _updatedAt, ...step }) => step),

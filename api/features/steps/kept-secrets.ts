@@ -5,8 +5,8 @@ import { addressedOf, withStoredSecrets } from '../../../domain/steps/api-call/t
 import { errors } from '../../http/errors';
 
 /**
- * A step's data as it is saved: what was shown as a mask comes back as one, and stands for what is stored. Throws ApiError 400 for a mask
- * that stands for nothing, or that would go to another host.
+ * A step's data for saving: secrets are shown as masks, and a mask that comes back is replaced by the stored secret. Throws ApiError 400
+ * for a mask without a stored secret, or one that would go to another host.
  */
 export function withKeptSecrets<Given extends { type: StepType; data: JsonObject }>(
   given: Given,
@@ -19,7 +19,7 @@ export function withKeptSecrets<Given extends { type: StepType; data: JsonObject
   if (lost.length > 0) throw errors.secretNeededAgain(lost.map((field) => `data.${field}`));
   const { url, headers } = kept;
   const data = { ...given.data, ...('url' in given.data && { url }) };
-  // Members that are no texts are for the schema to refuse.
+  // The schema refuses members that are not text.
   const isWhole =
     Object.keys(headers).length === Object.keys((given.data['headers'] as object | undefined) ?? {}).length;
   return { ...given, data: 'headers' in given.data && isWhole ? { ...data, headers } : data };

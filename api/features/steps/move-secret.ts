@@ -23,8 +23,8 @@ const isOriginOf = (url: string, origin: string | undefined): boolean =>
   URL.canParse(url) && origin !== undefined && new URL(url).origin === new URL(origin).origin;
 
 /**
- * Takes a credential that was typed into a header of a call out of the step, into a new connection to the call's host, and has the step
- * call through it. Throws ApiError 404, and 400 where the step has none that a connection could hold.
+ * Moves a credential that was typed into a call's header into a new connection to the call's host, and lets the step call through it.
+ * Throws ApiError 404, and 400 when the step has no credential that a connection could hold.
  */
 export async function moveSecret(
   database: Database,
@@ -41,7 +41,7 @@ export async function moveSecret(
       definitionOf(stored.type).isCall && stored.user_app_id === null ? addressedOf(stored.data) : null;
     const secret = call && typedSecrets(call).find(({ field }) => field === 'headers');
     const signIn = secret?.field === 'headers' && signInOfHeader(call?.url ?? '', secret.name, secret.value);
-    // A connection goes to its own origin: another scheme would be another one.
+    // A connection is bound to its own origin: another scheme would be another origin.
     const isItsOwn = signIn && call && isOriginOf(call.url, apps[app].server?.origin(signIn));
     if (!call || !secret || !('name' in secret) || !signIn || !isItsOwn) throw errors.secretNotMovable();
 

@@ -33,13 +33,13 @@ export async function listSteps(
   return presentSteps(flow.steps);
 }
 
-/** A step as it was saved, and what that meant to the runs inside. */
+/** A saved step, and what the save did to the runs inside. */
 export interface SavedStep {
   automatisation_step: Step;
   effect: FlowEffect;
 }
 
-/** Inserts a step where the call says. Throws ApiError 400, 404, 409 and 422. */
+/** Inserts a step at the place that the call gives. Throws ApiError 400, 404, 409 and 422. */
 export async function createStep(
   database: Database,
   caller: Caller,
@@ -69,8 +69,8 @@ export async function createStep(
 }
 
 /**
- * Replaces a step found by the call's id; it never moves and never becomes another kind. Runs that sleep there look at it again
- * at once. Throws ApiError; of a version that is older than the stored one, 409 with the step as it is now.
+ * Replaces the step with the call's id; a step never moves and never changes its type. Runs that sleep there check it again at once. Throws
+ * ApiError; when the call's version is outdated, 409 with the step as it is now.
  */
 export async function saveStep(
   database: Database,
@@ -98,10 +98,7 @@ export async function saveStep(
   return { automatisation_step: stepOf(flow, input.id), effect };
 }
 
-/**
- * Removes a step; of a condition, `keepBranch` says which branch stays (null: none). Answers the chain that is left. Throws
- * ApiError.
- */
+/** Removes a step; for a condition, `keepBranch` says which branch stays (null: none). Returns the remaining chain. Throws ApiError. */
 export async function deleteStep(
   database: Database,
   caller: Caller,

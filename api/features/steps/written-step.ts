@@ -13,8 +13,8 @@ import { contactOf, type Place } from '../simulation/contact';
 import { contentOf } from './content';
 
 /**
- * A step that is being written, as it would be stored, with what its texts read of the contact and the event that the call names. Throws
- * ApiError 404 for the flow, the contact and the connection, 400 for data that does not fit.
+ * A step that is being edited in the form in which it would be stored, with the data of the given contact and event that its texts use.
+ * Throws ApiError 404 for the flow, the contact and the connection, 400 for invalid data.
  */
 export async function writtenStep(
   place: Place,
@@ -38,7 +38,10 @@ export async function writtenStep(
   };
 }
 
-/** A call with the request that its app makes of its fields, whether or not it is connected yet. Throws ApiError 400 for fields that make none. */
+/**
+ * A call with the request that its app builds from its fields, whether or not the app is connected. Throws ApiError 400 for fields from
+ * which none can be built.
+ */
 export function withItsRequest(content: StepContent): StepContent {
   const call = callOfWebhook(content.app_webhook_unique_identifier);
   return call ? { ...content, data: withMadeRequest(content.data, call) } : content;

@@ -5,15 +5,15 @@ import type { Account } from '../../context';
 import { errors } from '../../http/errors';
 import { proveOwner, type Asking } from '../session/owner-proof';
 
-/** A new password, and the present one of whoever sets it. */
+/** A new password, and the current one of the user who sets it. */
 export interface PasswordsGiven {
   password: string;
   current_password?: string | undefined;
 }
 
 /**
- * The hash of a new password of an account, `userId`, once the call has proved that the owner of the account that is signed in makes it. Throws
- * ApiError: 400, 403, and 429 after too many wrong guesses at the current one, or too many new ones.
+ * The hash of a new password for the account `userId`, once the call has proved that the owner of the account that is signed in makes it.
+ * Throws ApiError: 400, 403, and 429 after too many wrong guesses at the current password, or too many new ones.
  */
 export async function newPasswordHash(
   database: Database,

@@ -34,7 +34,7 @@ export async function readImpersonator(
   return presentImpersonator(await User.query(knex).findById(impersonatorId).throwIfNotFound());
 }
 
-/** A change of an account. With a new password its sessions end, but for the one that `token` opens. */
+/** A change of an account. A new password ends its sessions, except the session of `token`. */
 interface UserChange {
   settings: Omit<entity.UserUpdate, 'password' | 'current_password' | 'id' | 'email' | 'client_key'>;
   passwordHash: string | undefined;
@@ -81,7 +81,7 @@ export async function updateUser(
 const globalsOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, globalValue(value)]));
 
-/** Gives the account a new client key; the one before it goes on until the moment that is answered. */
+/** Gives the account a new client key; the old one still works until the returned time. */
 export async function renewClientKey(
   { pool }: Database,
   { userId, actorId }: Account,

@@ -4,7 +4,7 @@ import { callerOf } from '../automatisations/caller';
 import * as endpoints from './endpoints';
 import { listVariables } from './service';
 
-/** What the texts and paths of a flow can name. */
+/** The variables that a flow's texts and paths can use. */
 export const variableRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Steps', database).on(endpoints.listVariables, async ({ ctx, params, query }) => ({
     variables: await listVariables(database, callerOf(ctx), params.automatisationId, query.event_name),

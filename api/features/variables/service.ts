@@ -8,7 +8,7 @@ import { knownVariables } from '../../../domain/flow/variables/known-variables';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 
-/** The variables that the steps of a flow can name. Throws ApiError 404. */
+/** The variables that a flow's steps can use. Throws ApiError 404. */
 export async function listVariables(
   { knex, pool }: Database,
   { userId }: Caller,

@@ -13,7 +13,7 @@ import { languageOf } from '../../http/language';
 import * as endpoints from './endpoints';
 import { presentWebhook } from './presentation';
 
-/** What the settings pages of the store and of Twilio show. */
+/** The webhooks' state, for the settings pages of the store and of Twilio. */
 export function webhookStatusRoutes({ database: { pool }, database, settings }: ApiDependencies) {
   async function statusOf(ctx: SignedInContext, provider: WebhookProvider): Promise<WebhookStatus> {
     const { userId } = ctx.state.account;

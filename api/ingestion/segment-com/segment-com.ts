@@ -11,7 +11,7 @@ import { fit } from '../../http/input';
 import { notTooMany } from '../batch';
 import { parseItem, type Sender } from '../items';
 
-/** A message of Segment's format as it is stored. */
+/** A message in Segment's format, in the form in which it is stored. */
 export type SegmentItem = { kind: 'contact'; contact: Identification } | { kind: 'event'; event: NewEvent };
 
 export function toSegmentItem(value: unknown, sender: Sender): SegmentItem {
@@ -29,8 +29,8 @@ export function toSegmentItem(value: unknown, sender: Sender): SegmentItem {
 }
 
 /**
- * The messages of a batch. What the batch says of its sending counts for each that says nothing itself. Throws ApiError 400 when the
- * body is no batch, or holds too many.
+ * The messages of a batch. The batch's sending time applies to each message without its own. Throws ApiError 400 when the body is not a
+ * batch, or has too many messages.
  */
 export function messagesOf(body: unknown): unknown[] {
   const { batch, sentAt } = fit(segmentBatch, body);
@@ -40,12 +40,12 @@ export function messagesOf(body: unknown): unknown[] {
     : messages;
 }
 
-/** The body of a call for one kind of message, as that message. */
+/** Turns the body of a call for one kind of message into that message. */
 export const messageOf =
   (type: SegmentKind) =>
   (body: unknown): unknown =>
     isJsonObject(body) ? { ...body, type } : body;
 
-/** The client key that a body names, for clients that do not send it in a header. */
+/** The client key in a body, for clients that do not send it in a header. */
 export const writeKeyOf = (body: unknown): string | undefined =>
   isJsonObject(body) && typeof body['writeKey'] === 'string' ? body['writeKey'] : undefined;

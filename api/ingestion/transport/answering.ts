@@ -6,7 +6,7 @@ import { languageOf } from '../../http/language';
 import { toJson } from '../../../domain/values/json';
 import { refusalNotes, type Attempt } from '../refusals';
 
-/** How a public call or a delivery is answered, and its refusal noted for the account's owner. */
+/** Answers a public call or a webhook delivery, and notes its refusal for the account's owner. */
 export function answering({
   database,
   logger,
@@ -18,7 +18,7 @@ export function answering({
     note(attempt, error, ...rest);
   };
 
-  /** Does the work, which answers by itself; answers what it throws. */
+  /** Runs the work, which sends its own answer; any error that it throws is answered here. */
   async function answer(
     ctx: Koa.ParameterizedContext,
     work: (attempt: Attempt) => Promise<void>,
@@ -41,7 +41,7 @@ export function answering({
   return { answer, noteRefusal };
 }
 
-/** The id of a call that is refused, or has an item that is, in its answer as X-Request-Id. Others need none. */
+/** The id of a call that is refused, or that has a refused item; the answer has it as X-Request-Id. Other calls need none. */
 export function requestIdOf(ctx: Koa.ParameterizedContext): string {
   const given = ctx.response.get('X-Request-Id');
   if (given) return given;

@@ -1,10 +1,10 @@
 import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 
-/** How long a browser may remember what it was allowed, in seconds. */
+/** How long a browser may cache the permission, in seconds. */
 const day = 24 * 60 * 60;
 
-/** Lets pages of these origins call from a browser. A call that names no origin pays nothing. */
+/** Lets pages of these origins call from a browser (CORS). It costs nothing for calls without an Origin. */
 export function crossOrigin(origins: readonly string[]): Middleware {
   const isForAll = origins.includes('*');
   const allow = cors({

@@ -4,7 +4,7 @@ import { depthOfDataLimit, unfitness, type Unfit } from '../../../domain/values/
 import { errors, type ApiError } from '../../http/errors';
 import { unpack } from './unpack';
 
-/** Longest body of calls that hold data, in bytes, before and after it is unpacked. */
+/** Longest body of calls that hold data, in bytes, both compressed and decompressed. */
 export const bodyLimit = 256 * 1024;
 
 /** The same of calls that need little: a sign-in, and all else that anybody may call. */
@@ -22,7 +22,7 @@ export async function readBody(request: IncomingMessage, limit = bodyLimit): Pro
   return encoding === undefined ? body : unpack(body, encoding, limit);
 }
 
-/** The same for a body that may have megabytes: it gets its place at once, which nothing else shares, and can be handed to a thread. */
+/** The same for a body that may have megabytes: it gets a memory buffer of its own, which can be transferred to a thread. */
 export async function readWholeBody(request: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
   const length = plainLength(request);
   if (length === null || length > limit) return readBody(request, limit);
@@ -34,7 +34,7 @@ export async function readWholeBody(request: IncomingMessage, limit = bodyLimit)
   return whole;
 }
 
-/** How long a call says that its body is, in bytes; null when it says nothing, or the body comes packed. */
+/** The declared length of a call's body, in bytes; null when it is not declared, or the body is compressed. */
 export function plainLength({ headers }: IncomingMessage): number | null {
   const length = headers['content-length'];
   return length === undefined || headers['content-encoding'] !== undefined ? null : Number(length);
@@ -51,13 +51,13 @@ async function receive(request: IncomingMessage, limit: number): Promise<Buffer>
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** Hands over a body piece by piece until its end, or until one is refused. Throws ApiError 400 when it ends too early. */
+/** Passes on a body chunk by chunk until its end, or until a chunk is refused. Throws ApiError 400 when it ends too early. */
 function eachChunk(
   request: IncomingMessage,
   take: (chunk: Buffer, refuse: (error: ApiError) => void) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Its caller has left while something else was waited for: it says nothing any more.
+    // The caller disconnected earlier: no further events will come.
     if (request.readableAborted) reject(errors.bodyCutOff());
     request.on('data', (chunk: Buffer) => take(chunk, reject));
     request.on('end', resolve);
@@ -66,13 +66,13 @@ function eachChunk(
   });
 }
 
-/** What a body holds, and whether in escapes, or by a key, it can hold what is refused (`unfitness`). */
+/** A parsed body, and whether, by escapes or by a key, it may contain what is refused (`unfitness`). */
 export interface ParsedBody {
   value: unknown;
   hasEscapes: boolean;
 }
 
-/** Parses a body; null when it is no JSON. */
+/** Parses a body; null when it is not JSON. */
 export function parseJson(body: Uint8Array): ParsedBody | null {
   try {
     const text = utf8.decode(body);
@@ -82,7 +82,7 @@ export function parseJson(body: Uint8Array): ParsedBody | null {
   }
 }
 
-/** Parses a call's body. Throws ApiError 400 for what is no JSON. */
+/** Parses a call's body. Throws ApiError 400 when it is not JSON. */
 export function parseBody(body: Buffer): ParsedBody {
   const parsed = parseJson(body);
   if (!parsed) throw errors.invalidJson();
@@ -96,7 +96,7 @@ const refusals: Record<Unfit, () => ApiError> = {
   bad_key: errors.badKey,
 };
 
-/** Throws ApiError 400 for what cannot be stored (`unfitness`). `depth` is how deep the value lies in the item that it is part of. */
+/** Throws ApiError 400 for what cannot be stored (`unfitness`). `depth` is the value's depth in the item that contains it. */
 export function refuseUnfit(value: unknown, hasEscapes: boolean, depth = 0): void {
   const unfit = unfitness(value, hasEscapes, depthOfDataLimit, depth);
   if (unfit) throw unfitError(unfit);

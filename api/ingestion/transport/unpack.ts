@@ -13,8 +13,8 @@ const unpackers = new Map<string, Unpack>([
 ]);
 
 /**
- * A body as it was before its Content-Encoding. No more than `limit` bytes are ever unpacked, whatever the body would grow to.
- * Throws ApiError: 415 for an encoding that nobody here knows, 413 for more bytes than the limit, 400 for a body that is not so encoded.
+ * Decodes a body's Content-Encoding. At most `limit` bytes are ever decompressed, however large the body would become. Throws ApiError: 415
+ * for an unsupported encoding, 413 for more bytes than the limit, 400 for a body that is not in that encoding.
  */
 export async function unpack(packed: Buffer, encoding: string, limit: number): Promise<Buffer> {
   const unpacker = unpackers.get(encoding.trim().toLowerCase());

@@ -3,9 +3,7 @@ import { id, jsonObject } from '../../../domain/entities/common';
 import { smsForm } from '../../../domain/webhooks/sms';
 import { defineEndpoint, type EndpointGroup } from '../../http/endpoint';
 
-/*
- * What the webhooks look like in the OpenAPI document. They are not served through these definitions: they go the hot path's way.
- */
+/* How the OpenAPI document describes the webhooks. They are not served through these definitions: they use the hot path. */
 
 const shopify = defineEndpoint({
   method: 'post',
@@ -44,7 +42,7 @@ const twilio = defineEndpoint({
   errors: ['twilio_signature_invalid', 'not_an_incoming_sms', 'form_expected', 'data_refused'],
 });
 
-/** The webhooks, as the document shows them. */
+/** The webhooks in the OpenAPI document. */
 export const webhookCalls: EndpointGroup = {
   name: 'Webhooks',
   access: 'webhook',

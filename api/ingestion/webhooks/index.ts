@@ -11,7 +11,7 @@ import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';
 import { twilioWebhook } from './twilio';
 
-/** Deliveries of nobody, or signed by nobody, that an address may send in a minute. */
+/** How many deliveries without a recipient or a valid signature an address may send per minute. */
 const strangers = { points: 60, duration: 60 };
 const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'shopify_signature_invalid',
@@ -36,8 +36,8 @@ export function webhookRoutes(
 }
 
 /**
- * Refuses strangers with 429 once an address has sent too many, and then notes nothing of them any more. Whoever proves to be the sender
- * is always served: the deliveries of all stores come from the same few addresses.
+ * Refuses unverified senders with 429 once an address has sent too many, and from then on notes nothing of them. A verified sender is
+ * always served, because the deliveries of all stores come from the same few addresses.
  */
 function strangersLimit(pool: pg.Pool, logger: Logger): (take: TakeDelivery) => TakeDelivery {
   const limiter = strangersLimiter(pool, 'webhook-stranger', strangers);

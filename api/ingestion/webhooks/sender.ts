@@ -7,7 +7,7 @@ import type { WebhookProvider } from '../../../domain/entities/events/webhook';
 import type { ApiSettings } from '../../dependencies';
 import type { StoreDelivery } from './store';
 
-/** What a provider's webhook is made of. */
+/** What a provider's webhook needs. */
 export interface WebhookParts {
   pool: pg.Pool;
   settings: Pick<ApiSettings, 'SECRET_KEY'> & AddressSettings;
@@ -17,23 +17,24 @@ export interface WebhookParts {
 /** Longest body of a delivery, in bytes: an order of several hundred lines. */
 export const deliveryLimit = 1024 * 1024;
 
-/** What is tried for a sender that nobody names, so that it is refused no sooner than one with a wrong signature. */
+/** A secret that is checked when nobody names the sender, so that the refusal takes as long as one for a wrong signature. */
 const nobodysSecret = randomBytes(32).toString('hex');
 
-/** A delivery before it is known for whom. */
+/** A delivery before its recipients are known. */
 type UnaddressedDelivery = Omit<Delivery, 'userId' | 'verified'>;
 
-/** Whom a delivery is for. */
+/** The accounts that get a delivery. */
 export interface Recipients {
   userIds: [number, ...number[]];
-  /** Their secrets signed it. */
+  /** Whether the delivery was signed with their secrets. */
   verified: boolean;
 }
 
 /**
- * Whom a delivery is for, of those who name its sender; null for nobody. It is theirs whose secret signed it, whoever else names the
- * sender. What is not signed at all is taken for the only one who names it without a secret, unless somebody proved by a secret to have it.
- * A provider signs, so a signature that no secret here fits is of somebody else's secret, and is nothing for an account that has none.
+ * The accounts that get a delivery, among those that claim its sender; null for none. A signed delivery belongs to the accounts whose
+ * secret signed it, whoever else claims the sender. An unsigned delivery belongs to the only account that claims the sender without a
+ * secret, unless another account has proved with a secret that the sender is its own. A signature that no secret here matches belongs to a
+ * secret unknown to us, so that delivery goes to no account, even one without a secret.
  */
 export function recipientsOf(
   claims: readonly WebhookClaim[],
@@ -51,13 +52,13 @@ export function recipientsOf(
   return only && isTheirs ? { userIds: [only.userId], verified: false } : null;
 }
 
-/** Those who are told of a delivery that is for nobody: who has proven the sender, else all who name it. */
+/** The accounts that are told of a delivery that no account gets: those that have proved the sender is theirs, else all that claim it. */
 export function claimantsOf(claims: readonly WebhookClaim[]): number[] {
   const proven = claims.filter(({ isProven }) => isProven);
   return (proven.length > 0 ? proven : claims).map(({ userId }) => userId);
 }
 
-/** Stores a delivery for all whom it is for, and notes what it proved. Resolves with the first one's event. */
+/** Stores a delivery for each of its recipients, and records what it proved. Resolves with the first recipient's event. */
 export async function storeFor(
   { pool, store }: Pick<WebhookParts, 'pool' | 'store'>,
   { claims, recipients }: { claims: readonly WebhookClaim[]; recipients: Recipients },
@@ -68,5 +69,5 @@ export async function storeFor(
   const news = claims.filter(({ userId, isProven }) => !isProven && userIds.includes(userId));
   if (verified && news.length > 0)
     await noteProven(pool, provider, { name, userIds: news.map(({ userId }) => userId) });
-  return id as number; // there is one at least
+  return id as number; // there is at least one recipient
 }

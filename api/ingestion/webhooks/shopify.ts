@@ -14,8 +14,8 @@ import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts }
 import { isSignedByShopify } from './signatures';
 
 /**
- * Deliveries of a store, of any topic. Headers, retries and their id by shopify.dev/docs/apps/build/webhooks/delivery-structure and
- * …/verify-deliveries (read 2026-11-21): a delivery that is made again has the X-Shopify-Webhook-Id of the first. Shopify waits 5 s.
+ * Handles a store's deliveries, of any topic. Headers, retries and their id follow shopify.dev/docs/apps/build/webhooks/delivery-structure
+ * and …/verify-deliveries (read 2026-11-21): a retried delivery has the X-Shopify-Webhook-Id of the first. Shopify waits 5 s.
  */
 export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDelivery {
   const claimsOf = groupCommit<string, WebhookClaim[]>({
@@ -49,7 +49,7 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
       name: shopifyEventName(topic),
       data,
       messageId: messageIdOf(deliveryId, { hash, topic, verified: recipients.verified }),
-      // Of what is not signed a repeat shows nothing: whoever makes it up can make up another body too.
+      // For an unsigned delivery a repeat proves nothing: a forger can just as well invent another body.
       signedBody: recipients.verified ? { hash, isTest: ctx.get('X-Shopify-Test') === 'true' } : null,
       createdAt: momentOf(ctx.get('X-Shopify-Triggered-At')),
       person: shopifyCustomer(topic, data),
@@ -66,13 +66,13 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
   };
 }
 
-/** When it happened, if the header says so. */
+/** The time of the event, if the header states it. */
 function momentOf(header: string): Date | null {
   const { data } = isoMoment.safeParse(header);
   return data && isPossible(data) ? data : null;
 }
 
-/** By what a delivery is known again; a signed one without an id by what was signed. */
+/** The id by which a repeated delivery is recognized; for a signed one without an id, a hash of what was signed. */
 function messageIdOf(
   deliveryId: string,
   { hash, topic, verified }: { hash: string; topic: string; verified: boolean },

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a delivery of Shopify was signed with the secret: the header X-Shopify-Hmac-SHA256 holds the base64 HMAC-SHA256 of the body as
- * it came (shopify.dev/docs/apps/build/webhooks/verify-deliveries, read 2026-11-21).
+ * Whether Shopify signed a delivery with the secret: the header X-Shopify-Hmac-SHA256 holds the base64 HMAC-SHA256 of the raw body
+ * (shopify.dev/docs/apps/build/webhooks/verify-deliveries, read 2026-11-21).
  */
 export const isSignedByShopify = (secret: string, body: Buffer, signature: string): boolean =>
   isSame(createHmac('sha256', secret).update(body).digest('base64'), signature);
 
 /**
- * Whether a request of Twilio was signed with the auth token: the header X-Twilio-Signature holds the base64 HMAC-SHA1 of the address that
- * Twilio was given, query and all, and behind it each field of the form with its value, by name; a field that comes twice with the same
- * value counts once (twilio.com/docs/usage/webhooks/webhooks-security, 2026-08-13). Twilio may sign the address with its port or without.
+ * Whether Twilio signed a request with the auth token: the header X-Twilio-Signature holds the base64 HMAC-SHA1 of the URL given to Twilio,
+ * with its query, followed by each form field's name and value, sorted by name; a field that is repeated with the same value counts once
+ * (twilio.com/docs/usage/webhooks/webhooks-security, 2026-08-13). Twilio may sign the URL with its port or without.
  */
 export const isSignedByTwilio = (
   authToken: string,
@@ -39,7 +39,7 @@ function addresses(url: string): string[] {
   return hasOtherPort ? [url] : [bareHost, bareHost + port].map((name) => `${scheme}://${name}${rest}`);
 }
 
-/** Compares in a time that does not tell how much of it is right. */
+/** Compares in constant time, so that the time does not reveal how much of the signature is right. */
 function isSame(expected: string, signature: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(signature)];
   return one.length === other.length && timingSafeEqual(one, other);

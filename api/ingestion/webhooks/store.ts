@@ -8,7 +8,10 @@ import type { ApiMetrics } from '../../../metrics/api-metrics';
 import { errors } from '../../http/errors';
 import type { StorageQuota } from '../../limits/storage-quota';
 
-/** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400, 507. */
+/**
+ * Stores a delivery together with others that arrive at the same time; resolves, after the commit, with its event's id. Throws ApiError
+ * 400, 507.
+ */
 export type StoreDelivery = (delivery: Delivery) => Promise<number>;
 
 export function deliveryStore(

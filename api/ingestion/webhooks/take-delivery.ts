@@ -1,5 +1,5 @@
 import type Koa from 'koa';
 import type { Attempt } from '../refusals';
 
-/** Takes a delivery and answers it, after the commit. Throws ApiError for what it refuses. */
+/** Processes a delivery and answers it after the commit. Throws ApiError to refuse it. */
 export type TakeDelivery = (ctx: Koa.ParameterizedContext, attempt: Attempt) => Promise<void>;

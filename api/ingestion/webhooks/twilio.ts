@@ -10,10 +10,10 @@ import type { TakeDelivery } from './take-delivery';
 import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByTwilio } from './signatures';
 
-/** TwiML that does nothing: no message is sent back (twilio.com/docs/messaging/twiml). */
+/** TwiML without instructions: no message is sent back (twilio.com/docs/messaging/twiml). */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-/** SMS that came in at a Twilio number of the account. */
+/** Handles SMS received at a Twilio number of the account. */
 export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDelivery {
   const claimsOf = groupCommit<string, WebhookClaim[]>({
     flush: (accountSids) => findTwilioAccounts(pool, settings.SECRET_KEY, accountSids),
@@ -25,7 +25,7 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
     attempt.raw = raw;
     const form = new URLSearchParams(raw.toString());
     const accountSid = form.get('AccountSid') ?? '';
-    // A stranger's NUL would be refused together with the accounts that are looked for beside it.
+    // A NUL sent by a stranger would fail the query that also looks up other senders' accounts.
     const claims = isStorable(accountSid) ? await claimsOf(accountSid) : [];
     const url = publicUrl(settings, ctx) + ctx.path + ctx.search;
     const signature = ctx.get('X-Twilio-Signature');

@@ -6,7 +6,7 @@ export interface ChatModel {
 }
 
 /**
- * Five models that steps could always choose, and what OpenAI recommends after them; a step may name any other. Source:
+ * Five models that steps could always choose, and OpenAI's replacements for them; a step may name any other. Source:
  * https://developers.openai.com/api/docs/deprecations (read November 2026)
  */
 export const chatModels: readonly ChatModel[] = [
@@ -20,18 +20,18 @@ export const chatModels: readonly ChatModel[] = [
   { id: 'gpt-6-luna' },
 ];
 
-/** What OpenAI recommends in the place of a model that ends; undefined for any other. */
+/** The replacement that OpenAI recommends for a model that will be shut down; undefined for any other. */
 export const successorOf = (model: string): string | undefined =>
   chatModels.find(({ id }) => id === model)?.ends?.successor;
 
-/** The model of a new step: the smallest of those that OpenAI goes on serving. */
+/** The model of a new step: the smallest one that OpenAI is not shutting down. */
 export const suggestedModel = 'gpt-6-luna';
 
 const temperature = 0.7;
 
 /**
- * How freely a model is to answer; null where nothing is said: it is set only where the model's name holds no "5". The generations
- * after the fifth refuse it too, as their guide says (https://developers.openai.com/api/docs/guides/latest-model, read November 2026).
+ * The temperature to send; null when none is sent: only models without a "5" in their name accept one. Generations after the fifth refuse
+ * it too, as their guide says (https://developers.openai.com/api/docs/guides/latest-model, read November 2026).
  */
 export const temperatureOf = (model: string): number | null =>
   model.includes('5') || /^gpt-([6-9]|\d\d)/.test(model) ? null : temperature;

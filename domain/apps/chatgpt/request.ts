@@ -4,7 +4,7 @@ import { contextText, promptText } from '../prompt';
 import { temperatureOf } from './models';
 
 /**
- * Asks a model. What is known of the contact goes before the prompt as the developer's message. Source:
+ * Asks a model. The contact context goes before the prompt as the developer's message. Source:
  * https://developers.openai.com/api/reference/resources/chat/subresources/completions/methods/create (read November 2026)
  */
 export function completionRequest(fields: AppFields): StoredRequest {

@@ -9,7 +9,7 @@ export const geminiCheck: ConnectionCheck = {
     headers: { 'x-goog-api-key': '{{ app.api_key }}' },
     body: '{}',
   },
-  // A key that is none is a bad request there.
+  // Gemini answers an invalid key with a bad request.
   problem: (answer) =>
     [400, 401, 403].includes(answer.status)
       ? keyRefused('Gemini', 'Google AI Studio, API keys')

@@ -1,8 +1,8 @@
-/** The model of steps that choose none: the flash tier of today (docs/decisions/0015). */
+/** The model of steps that choose none: the current flash tier (docs/decisions/0015). */
 export const defaultModel = 'gemini-3.8-flash';
 
 /**
- * The models that are offered, the newest first: those for texts that Google lists as current. A step may name any other. Sources:
+ * The models on offer, newest first: the text models that Google lists as current. A step may name any other. Sources:
  * https://ai.google.dev/gemini-api/docs/models, https://ai.google.dev/gemini-api/docs/deprecations (read November 2026)
  */
 export const geminiModels: readonly string[] = [

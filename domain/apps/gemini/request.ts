@@ -2,12 +2,12 @@ import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { contextText, promptText } from '../prompt';
 
-/** The model as a part of the address. None chosen: the one that is the default when the step runs. */
+/** The model as a part of the address. When none is chosen: the default at the time the step runs. */
 function modelPart({ model = '' }: AppFields): string {
   const chosen = model.trim();
   if (chosen === '') return '{{ app.default_model }}';
   if (!/\{[{%]/.test(chosen)) return encodeURIComponent(chosen);
-  // What a variable brings must not lead to another address.
+  // The value of a variable must not change the address.
   return `{% capture model %}${chosen}{% endcapture %}{{ model | strip | url_encode }}`;
 }
 

@@ -5,7 +5,7 @@ import { gmailCheck } from './check';
 import { gmailMail, gmailMessage } from './mail';
 import { mailboxRequest, writtenMailbox } from './request';
 
-/** A mailbox of one's own. Source of the credentials: https://support.google.com/accounts/answer/185833 (app passwords) */
+/** The user's own mailbox. Source of the credentials: https://support.google.com/accounts/answer/185833 (app passwords) */
 export const gmail: AppDefinition = {
   name: 'Gmail',
   description: {
@@ -25,7 +25,7 @@ export const gmail: AppDefinition = {
     rate: { perSecond: 1, atOnce: 2 },
     mailSignIn: ({ email, app_password }) => ({
       user: String(email),
-      // Google shows it in four groups, which people copy with their spaces.
+      // Google shows it in four groups, and people copy the spaces between them.
       pass: String(app_password).replaceAll(/\s/g, ''),
     }),
     check: gmailCheck,

@@ -1,12 +1,15 @@
 import { outsideLiquid } from '../mail-text';
 
-/** A backtick of one's own, as HTML can say it too. */
+/** A literal backtick as an HTML character reference. */
 const backtick = '&#96;';
 
-/** A mailbox message is stored with backticks in the place of its single quotes (docs/contract.md#app-steps). Its own backticks are stored as HTML says them. */
+/**
+ * A mailbox message is stored with backticks in place of its single quotes (docs/contract.md#app-steps). Literal backticks are stored as
+ * HTML character references.
+ */
 export const quotesStored = (html: string): string =>
   outsideLiquid(html, (text) => text.replaceAll('`', backtick).replaceAll("'", '`'));
 
-/** A stored message as it was written, before it is rendered: what a value brings by Liquid is nobody's to change. */
+/** The original text of a stored message, restored before rendering, so that values inserted by Liquid stay unchanged. */
 export const quotesWritten = (html: string): string =>
   outsideLiquid(html, (text) => text.replaceAll(/`|&#96;/g, (stored) => (stored === '`' ? "'" : '`')));

@@ -1,11 +1,11 @@
 import { liquidParts } from '../../values/liquid/liquid-parts';
 
-/** Tags of Liquid that go on until their end. */
+/** Liquid tags that need an end tag. */
 const blocks = /^(if|unless|case|for|tablerow|capture|comment|raw)$/;
 
 /**
- * The templates of the recipients that a step names with commas or semicolons between them, each of which is rendered by itself: what
- * a contact brings is one recipient, whatever stands in it. What lies inside a block of Liquid stays together.
+ * Splits the recipients of a step at commas and semicolons into templates, which are rendered separately: a value from a contact is one
+ * recipient, whatever characters it contains. A block of Liquid stays whole.
  */
 export function recipientTemplates(list: string): string[] {
   let depth = 0;

@@ -5,12 +5,12 @@ import { asHtml } from '../mail-text';
 import { quotesStored, quotesWritten } from './quotes';
 import { recipientTemplates } from './recipients';
 
-/** The address that a connection brings. */
+/** The sender address from the connection. */
 export const ownAddress = '{{ app.email }}';
 
 /**
- * A message of a mailbox, in its stored shape (docs/contract.md#app-steps). It is handed to Gmail's mail server, not posted: `gmailMail` makes the message of
- * it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
+ * A message of a mailbox, in its stored shape (docs/contract.md#app-steps). It is handed to Gmail's mail server, not posted: `gmailMail`
+ * makes the message of it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
  */
 export const mailboxRequest = ({
   to = '',
@@ -34,8 +34,8 @@ export const mailboxRequest = ({
 const stored = z.looseObject({ message: z.string(), emails: z.array(z.string()).optional() });
 
 /**
- * The body of a stored mailbox request as it is rendered: with the message as it was written, and each recipient by itself; any other
- * body as it is.
+ * The body of a stored mailbox request, ready to render: the message restored to its original text, and each recipient separate. Any other
+ * body is returned unchanged.
  */
 export function writtenMailbox(body: unknown): unknown {
   const { data } = stored.safeParse(body);

@@ -1,6 +1,6 @@
 import type { ConnectionCheck } from '../definition';
 
-/** Reads the host's first page, signed in. Nobody knows what else it has, so only a refused sign-in is a problem. */
+/** Reads the host's root page, signed in. Its other pages are unknown, so only a refused sign-in is a problem. */
 export const httpCheck: ConnectionCheck = {
   request: { method: 'GET', url: 'https://{{ app.host }}/', headers: {}, body: '{}' },
   problem: ({ status }) => {

@@ -3,7 +3,7 @@ import { readStatus } from '../answer';
 import { httpCheck } from './check';
 import { signInHeader } from './sign-in';
 
-/** No certificate is made out to this machine, so it is called without TLS, where the operator allows it at all. */
+/** This machine has no certificate, so it is called without TLS, if the operator allows calls to it. */
 const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3})(:\d+)?$/.test(host);
 
 /**

@@ -3,8 +3,8 @@ import type { CredentialValues } from '../definition';
 import { signInHeader } from './sign-in';
 
 /**
- * The sign-in by which a connection sends a header that stands in a call; null where none does: what a run fills in is not stored, and a
- * host is fixed.
+ * The credentials of a connection that would send the given header of a call; null when there are none: a header with placeholders is not a
+ * stored secret, and a connection needs a fixed host.
  */
 export function signInOfHeader(url: string, name: string, value: string): CredentialValues | null {
   if (holdsLiquid(value)) return null;
@@ -16,17 +16,17 @@ export function signInOfHeader(url: string, name: string, value: string): Creden
   const [, scheme = '', rest = ''] = /^(basic|bearer) +(\S+)$/i.exec(value.trim()) ?? [];
   const found: CredentialValues =
     scheme.toLowerCase() === 'bearer' ? { host, secret: rest } : { host, ...basicOf(rest) };
-  // What would be written otherwise than it was is kept as it was.
+  // When the connection would send something different, keep the header as it was written.
   return signInHeader(found)['Authorization'] === value ? found : own;
 }
 
-/** The host of an address that begins with one, as it is written. */
+/** The host of an address that begins with a literal one. */
 function hostOf(url: string): string | null {
   const [, host = ''] = /^https?:\/\/([^/?#@\s{}]+)(?:[/?#]|$)/i.exec(url.trim()) ?? [];
   return host === '' ? null : host;
 }
 
-/** The name and the secret of a basic sign-in; the text itself as a secret where it is none. */
+/** The user name and secret of a basic sign-in; when the text is no valid one, the text itself as the secret. */
 export function basicOf(encoded: string): CredentialValues {
   try {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));

@@ -1,6 +1,6 @@
 import { basicAuth, type CredentialValues } from '../definition';
 
-/** The header that a stored sign-in puts on every call to its host: basic with a user name, a header of its own, else bearer. */
+/** The header that a stored sign-in adds to every call to its host: basic with a user name, a custom header, or else bearer. */
 export function signInHeader({
   username,
   header_name,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { readStatus, type Answer, type Reading } from '../answer';
 import { readRefusal, type Refusal } from '../refusals';
 
-/** What is answered with any status; an empty id means that nothing was made. Source: https://documentation.onesignal.com/reference/push-notification */
+/**
+ * The body of an answer with any status; an empty id means that no notification was created. Source:
+ * https://documentation.onesignal.com/reference/push-notification
+ */
 const told = z.object({
   id: z.string().nullish(),
   errors: z
@@ -10,7 +13,10 @@ const told = z.object({
     .nullish(),
 });
 
-/** Source: https://documentation.onesignal.com/reference/rate-limits (read November 2026) and the error catalogue of OneSignal’s own libraries. */
+/**
+ * Source: https://documentation.onesignal.com/reference/rate-limits (read November 2026) and the error catalogue of OneSignal’s own
+ * libraries.
+ */
 const refusals: Readonly<Record<string, Refusal>> = {
   401: { kind: 'failed', message: 'OneSignal refused the key: check the API key of the connection.' },
   403: {
@@ -21,14 +27,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
   503: { kind: 'retry', message: 'OneSignal is unavailable for a moment.' },
 };
 
-/** The external id has no device that takes notifications: nothing that another attempt would change. */
+/** No device under this external id accepts notifications: another attempt would not change that. */
 const nobody: Reading = {
   kind: 'skipped',
   code: 'onesignal_no_subscriber',
   message: 'No device of this external id takes notifications.',
 };
 
-/** Reads what OneSignal answers to a notification. With 200 it may still have found nobody. */
+/** Reads OneSignal's answer to a notification. Even with status 200 it may have found no recipient. */
 export function readPush(answer: Answer): Reading {
   const { data } = told.safeParse(answer.body);
   const reading = readStatus(answer);

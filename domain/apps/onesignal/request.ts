@@ -2,8 +2,8 @@ import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 
 /**
- * Sends a notification to the devices of one external id. The host, and `Key` in the place of `Basic`, are those of the new keys.
- * Source: https://documentation.onesignal.com/reference/push-notification (read November 2026)
+ * Sends a notification to the devices of one external id. The host, and `Key` instead of `Basic`, go with the new kind of keys. Source:
+ * https://documentation.onesignal.com/reference/push-notification (read November 2026)
  */
 export const pushRequest = ({
   external_id = '',

@@ -30,7 +30,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'content.0.value': { kind: 'failed', message: 'The e-mail came out empty: check its variables.' },
 };
 
-/** Reads what SendGrid answers to an e-mail: 202 and no body once it has taken it. */
+/** Reads SendGrid's answer to an e-mail: 202 without a body means accepted. */
 export function readMailSend(answer: Answer): Reading {
   const reading = readStatus(answer);
   if (reading.kind === 'done') return reading;

@@ -5,7 +5,7 @@ import type { ConnectionCheck } from '../definition';
 const granted = z.object({ scopes: z.array(z.string()) });
 
 /**
- * Asks what the key may do. Source:
+ * Lists the permissions of the key. Source:
  * https://www.twilio.com/docs/sendgrid/api-reference/api-key-permissions/retrieve-a-list-of-scopes-for-which-this-user-has-access
  */
 export const sendgridCheck: ConnectionCheck = {

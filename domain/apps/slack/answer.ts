@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readStatus, type Answer, type Reading } from '../answer';
 import { readRefusal, type Refusal } from '../refusals';
 
-/** Slack says in the body whether it did it; the status is 200 either way. Source: https://docs.slack.dev/apis/web-api#responses */
+/** Slack reports success in the body; the status is 200 either way. Source: https://docs.slack.dev/apis/web-api#responses */
 export const slackAnswer = z.object({ ok: z.boolean(), error: z.string().optional() });
 
 const reconnect: Refusal = {
@@ -52,7 +52,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   service_unavailable: passing,
   team_added_to_org: passing,
   org_login_required: passing,
-  // Slack says that a part of it may have been done, so it is not done again.
+  // Slack says that part of the work may have been done, so the call is not repeated.
   fatal_error: { kind: 'failed', message: 'Slack failed, perhaps after posting: look there before a retry.' },
 };
 

@@ -2,7 +2,7 @@ import { keyRefused, troubleOf } from '../check';
 import type { ConnectionCheck } from '../definition';
 import { slackAnswer } from './answer';
 
-/** Asks who the token is. Source: https://docs.slack.dev/reference/methods/auth.test */
+/** Asks for the identity behind the token. Source: https://docs.slack.dev/reference/methods/auth.test */
 export const slackCheck: ConnectionCheck = {
   request: {
     method: 'POST',

@@ -28,10 +28,10 @@ const known: Readonly<Record<string, Reading>> = {
   '5.7.8': signInRefused,
 };
 
-/** Replies that refuse a sign-in, or ask for another one, with an enhanced code or without (RFC 4954, section 6). */
+/** Replies that refuse a sign-in, or require a different one, with or without an enhanced code (RFC 4954, section 6). */
 const signInReplies = new Set([530, 534, 535, 538]);
 
-/** Reads the reply of a mail server of anybody's. */
+/** Reads the reply of any mail server. */
 export const readSmtpReply = (answer: Answer): Reading =>
   signInReplies.has(answer.status)
     ? signInRefused

@@ -14,8 +14,8 @@ import { smtpMail, smtpMessage } from './mail';
 import { smtpRequest } from './request';
 
 /**
- * On port 465 TLS begins with the connection (RFC 8314, section 3.3); on any other, and on the usual one where none is named, it begins with
- * STARTTLS, without which nothing is said (`egress/mail.ts`).
+ * On port 465 the connection starts with TLS (RFC 8314, section 3.3); on any other port, and on the default one, it starts TLS with
+ * STARTTLS, and nothing is sent without it (`egress/mail.ts`).
  */
 const originOf = ({ host }: CredentialValues): string =>
   `${String(host).endsWith(':465') ? 'smtps' : 'smtp'}://${host}`;
@@ -50,7 +50,7 @@ export const smtp: AppDefinition = {
   ],
   server: {
     origin: originOf,
-    // No standard says how many a server takes; what it refuses for now (4xx) is sent again.
+    // No standard limits how many e-mails a server accepts; those it refuses temporarily (4xx) are sent again.
     rate: { perSecond: 10, atOnce: 5 },
     mailSignIn: ({ username, password }) => ({ user: String(username), pass: String(password) }),
     check: smtpCheck,

@@ -18,7 +18,7 @@ export function smtpMail(body: unknown): Mail {
   const { to, from, subject, html, headers } = rendered.parse(body);
   return {
     from: { name: from.name, address: from.email },
-    // What a contact brings is one recipient, whatever stands in it.
+    // A value from a contact is one recipient, whatever characters it contains.
     to: [mailboxOf(to.trim())],
     subject: oneLine(subject),
     html,

@@ -3,7 +3,7 @@ import type { StoredRequest } from '../definition';
 import { ownSender } from '../sender';
 import { asHtml } from '../mail-text';
 
-/** An e-mail. It is handed to the connection's mail server, not posted: `smtpMail` makes the message of it. */
+/** An e-mail. It is sent to the connection's mail server, not by HTTP: `smtpMail` builds the message. */
 export const smtpRequest = ({ to = '', subject = '', html = '', senderName }: AppFields): StoredRequest => ({
   method: 'POST',
   url: 'smtp://{{ app.host }}',

@@ -6,7 +6,7 @@ import { renderedText } from '../rendered';
 
 const rendered = z.object({ To: renderedText, Body: renderedText });
 
-/** The message with its number in E.164, as Twilio takes it; one that cannot be read stays as it is, for Twilio to refuse. */
+/** The message with its number in E.164, as Twilio requires; an invalid number is left unchanged, for Twilio to refuse. */
 export function smsFromRegion(body: unknown, { phoneCountry }: Pick<Regional, 'phoneCountry'>): unknown {
   const { data } = z.looseObject({ To: renderedText }).safeParse(body);
   return data ? { ...data, To: toE164(data.To, phoneCountry) ?? data.To } : body;

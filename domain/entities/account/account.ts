@@ -57,8 +57,8 @@ export const accountPasswordInput = z.strictObject({
 });
 export type AccountPasswordInput = z.infer<typeof accountPasswordInput>;
 
-/** The body of `POST /admin/account/{id}/erase`: its e-mail, so that nobody erases another one than they mean. */
+/** The body of `POST /admin/account/{id}/erase`: its e-mail confirms that the intended account is erased. */
 export const accountErasureInput = z.strictObject({ email: z.string().trim().min(1).max(254) });
 
-/** The body of `POST /admin/impersonate`: whom to act as. */
+/** The body of `POST /admin/impersonate`: the account to act as. */
 export const impersonationInput = z.strictObject({ email: z.string().trim().min(1).max(254) });

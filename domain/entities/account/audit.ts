@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, jsonObject, moment, pageQuery } from '../common';
 
-/** What is kept because it matters for an account's safety. */
+/** Security events that the audit log keeps. */
 export const auditedActions = [
   'account_created',
   'account_erased',
@@ -34,7 +34,7 @@ export type AuditedAction = (typeof auditedActions)[number];
 
 const accountReference = z.object({ id, email: z.string() });
 
-/** An entry of the audit log: what was done to an account, and who really did it. */
+/** An entry of the audit log: what was done to an account, and by which person. */
 export const auditEntry = z
   .object({
     id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { id } from '../common';
 
-/** Who did something; null: an account that is gone. */
+/** The author of an action; null: the account no longer exists. */
 export const author = z.object({ id, email: z.string(), name: z.string() }).nullable();

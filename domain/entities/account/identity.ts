@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../common';
 
-/** Who the owner of an account is at a provider of OpenID Connect. */
+/** The identity of an account's owner at an OpenID Connect provider. */
 export const identity = z
   .object({
     id,
@@ -13,11 +13,11 @@ export const identity = z
   .meta({ id: 'Identity' });
 export type Identity = z.infer<typeof identity>;
 
-/** The provider that people may sign in through here. */
+/** The provider through which people can sign in to this installation. */
 export const openIdProvider = z.object({ name: z.string() });
 export type OpenIdProvider = z.infer<typeof openIdProvider>;
 
-/** What the provider sent the browser back with. */
+/** The parameters with which the provider redirected the browser back. */
 const returned = z
   .string()
   .min(1)

@@ -17,7 +17,7 @@ export type Passkey = z.infer<typeof passkey>;
 export const passkeyUpdate = updateOf(passkey, z.strictObject({ name: displayName.optional() }), ['id']);
 export type PasskeyUpdate = z.infer<typeof passkeyUpdate>;
 
-/** What a browser is asked with: `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take it. */
+/** The options for the browser: `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read them. */
 export const passkeyOptions = z.object({ options: jsonObject });
 
 const base64url = (most: number) =>
@@ -27,7 +27,7 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+$/)
     .meta({ examples: ['c2lsbGFnZQ'] });
 
-/** A credential as `PublicKeyCredential.toJSON` writes it; members that are not named here are not read. */
+/** A credential as `PublicKeyCredential.toJSON` writes it; members not named here are ignored. */
 const credential = z.object({
   id: base64url(1_400),
   rawId: base64url(1_400),
@@ -35,8 +35,8 @@ const credential = z.object({
 });
 
 /**
- * What a browser answers that made a passkey (https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson); members that are not
- * named here are not read.
+ * A browser's answer after creating a passkey (https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson); members not named here
+ * are ignored.
  */
 export const registrationResponse = credential.extend({
   response: z.object({
@@ -47,7 +47,7 @@ export const registrationResponse = credential.extend({
 });
 export type RegistrationResponse = z.infer<typeof registrationResponse>;
 
-/** What a browser answers that was signed in with one (https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson). */
+/** A browser's answer after a sign-in with a passkey (https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson). */
 export const assertionResponse = credential.extend({
   response: z.object({
     clientDataJSON: base64url(8_000),

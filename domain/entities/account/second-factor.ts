@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../common';
 
-/** Characters of a code as somebody types it, with spaces or dashes in it. */
+/** Longest code as typed, including spaces or dashes. */
 const codeLength = 64;
 
 /** Two-factor sign-in of an account, as its owner sees it. */
@@ -14,14 +14,14 @@ export const secondFactor = z
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** What an authenticator app is set up with. It is answered once. */
+/** The data for setting up an authenticator app. It is returned only once. */
 export const secondFactorSetUp = z.object({
   secret: z.string().describe('Base32, to be typed into an app that cannot see the QR code.'),
   uri: z.string().describe('What the QR code says: `otpauth://totp/…`.'),
 });
 export type SecondFactorSetUp = z.infer<typeof secondFactorSetUp>;
 
-/** Recovery codes, answered once: each signs in once in the place of a code. */
+/** Recovery codes, returned only once: each replaces a code for one sign-in. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** The body of `POST /user/second-factor`. */

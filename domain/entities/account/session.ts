@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment } from '../common';
 import { passwordLength } from './user';
 
-/** By what a sign-in was proved: `code` and `recovery_code` come after a password. */
+/** The proof of a sign-in: `code` and `recovery_code` follow a password. */
 export const waysToSignIn = ['password', 'code', 'recovery_code', 'passkey', 'openid_connect'] as const;
 export type SignedInBy = (typeof waysToSignIn)[number];
 

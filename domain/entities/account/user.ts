@@ -25,10 +25,10 @@ export const emailAddress = z
   });
 /** Characters of a password. */
 export const passwordLength = { least: 12, most: 200 };
-/** 12 to 200 characters; common ones are refused where it is set. */
+/** 12 to 200 characters; common ones are refused when a password is set. */
 export const newPassword = z.string().min(passwordLength.least).max(passwordLength.most);
 
-/** An administrator who acts as the account's owner. */
+/** An administrator acting as the account's owner. */
 const impersonator = z
   .object({ id, email: z.string(), first_name: z.string(), last_name: z.string() })
   .meta({ id: 'Impersonator' });
@@ -83,7 +83,7 @@ export type User = z.infer<typeof user>;
 
 const personName = z.string().trim().max(nameLimit);
 
-/** A host name in lower case, with or without what a browser's address bar puts around it. */
+/** A host name in lower case; what a browser's address bar adds around it is removed. */
 const shopDomain = z
   .string()
   .trim()
@@ -122,16 +122,16 @@ const phoneCountry = z
     }),
   });
 
-/** An empty field of a form clears what is stored, as null does. */
+/** An empty form field clears the stored value, as null does. */
 const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullable();
 
-/** The name of a global variable: a step reads it as `global.<name>`, so it holds no dot. */
+/** The name of a global variable: a step reads it as `global.<name>`, so it contains no dot. */
 const globalName = plainPath.max(nameLimit).refine((name) => !name.includes('.'), {
   message: ruleWords({ en: 'must hold no dot', fr: 'ne doit contenir aucun point' }),
 });
 
-/** Fields of the contact, and paths in its custom data: `name`, `address.city`. */
+/** Contact fields, and paths in a contact's custom data: `name`, `address.city`. */
 const aiContactFields = z
   .array(plainPath)
   .max(100)
@@ -181,7 +181,7 @@ const userChanges = z
   })
   .partial();
 
-/** The body of `PUT /user`: what is not given stays. */
+/** The body of `PUT /user`: omitted fields stay unchanged. */
 export const userUpdate = updateOf(user, userChanges, ['id', 'email', 'client_key']);
 export type UserUpdate = z.infer<typeof userUpdate>;
 

@@ -13,11 +13,11 @@ import { updateOf } from '../update';
 
 export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
 
-/** Why an automation was paused, where no person did it. */
+/** Why Sillage paused an automation by itself. */
 export const pauseReasons = ['over_budget'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** So many runs that took more than they may, within so many seconds, have an automation paused. */
+/** An automation is paused when this many runs exceed their budget within this many seconds. */
 export const overBudgetRuns = 10;
 export const overBudgetPeriod = 3_600;
 
@@ -52,7 +52,7 @@ export const automatisation = z.object({
 });
 export type Automatisation = z.infer<typeof automatisation>;
 
-/** An automation in a list: how its runs stand, too. */
+/** An automation in a list, with the state of its runs. */
 export const automatisationInList = automatisation.extend({
   runs_inside: z.number().int().describe('Runs that are going on or waiting.'),
   last_run_at: moment.nullable().describe('When its newest run began.'),
@@ -70,7 +70,7 @@ export const automatisationInList = automatisation.extend({
 });
 export type AutomatisationInList = z.infer<typeof automatisationInList>;
 
-/** An automation in a picker: what a list of more than 200 answers of each. */
+/** An automation in a picker: the short form in lists of more than 200. */
 export const automatisationChoice = automatisation.pick({
   id: true,
   name: true,
@@ -79,14 +79,14 @@ export const automatisationChoice = automatisation.pick({
 });
 export type AutomatisationChoice = z.infer<typeof automatisationChoice>;
 
-/** An automation on its own page: its chain with it, and what is wrong with it. */
+/** An automation on its own page, with its steps and its problems. */
 export const automatisationDetail = automatisation.extend({
   steps: z.array(step),
   problems: z.array(flowProblem),
 });
 export type AutomatisationDetail = z.infer<typeof automatisationDetail>;
 
-/** Tags come as ids, or as the objects that a list answered. */
+/** Tags are given as ids, or as the objects that a list returned. */
 export const tagReferences = z
   .array(z.union([id, z.object({ id }).transform((reference) => reference.id)]))
   .max(100);
@@ -110,10 +110,10 @@ const settings = {
   tags: tagReferences.default([]),
 };
 
-/** What is said of a field that cannot be left empty. */
+/** The message for a field that cannot be left empty. */
 export const required: Words = { en: 'must be filled in', fr: 'doit être rempli' };
 
-/** The body of `POST /automatisation`. A campaign's event name is the server's; an automation needs one. */
+/** The body of `POST /automatisation`. The server generates a campaign's event name; an automation needs one. */
 export const automatisationInput = z
   .object(settings)
   .refine((flow) => flow.is_campaign || flow.entry_event_name !== '', {
@@ -125,8 +125,8 @@ export type AutomatisationInput = z.infer<typeof automatisationInput>;
 const { is_campaign: _, is_active, ...changes } = settings;
 
 /**
- * The body of `PUT /automatisation`: the whole object. `steps` have calls of their own and are ignored, as is what the server tells; an older
- * `version` is refused.
+ * The body of `PUT /automatisation`: the whole object. `steps` have calls of their own and are ignored, as are the server's own fields; an
+ * older `version` is refused.
  */
 export const automatisationUpdate = updateOf(
   automatisationInList.extend(automatisationDetail.shape),
@@ -143,10 +143,10 @@ export const automatisationUpdate = updateOf(
 );
 export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
 
-/** Scheduled tasks that the refusal to delete an automation names. */
+/** Most scheduled tasks named when the deletion of an automation is refused. */
 export const namedTasks = 20;
 
-/** What goes with an automation that is deleted: details of 409 `in_use`. */
+/** What would be deleted together with an automation: details of 409 `in_use`. */
 export const automatisationUse = z.object({
   runs: z.number().int().describe('Runs inside it.'),
   scheduled_tasks: z.number().int(),
@@ -169,7 +169,7 @@ const automatisationSortColumns = [
 /** The query of `DELETE /automatisation/{id}`. */
 export const automatisationDeletion = z.object({ force: flag.default(false) });
 
-/** The query of `GET /automatisation`. With `automatisation_id` it answers that one, steps included. */
+/** The query of `GET /automatisation`. With `automatisation_id` the answer is that one, with its steps. */
 export const automatisationQuery = pageQuery.extend({
   automatisation_id: id.optional(),
   is_campaign: flag.optional(),

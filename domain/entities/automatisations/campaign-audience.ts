@@ -5,13 +5,13 @@ import { channel } from '../contacts/channel';
 const count = z.number().int();
 
 /**
- * Why a message does not go to a contact: it has left the channel, or was never asked and the account writes to nobody like that; it has no
- * address, or one that is none.
+ * Why a message does not go to a contact: it has unsubscribed from the channel; it was never asked and the account does not write to such
+ * contacts; its address is missing or invalid.
  */
 export const leftOutReasons = ['opted_out', 'not_asked', 'no_address', 'invalid_address'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** How many contacts are named of each reason. */
+/** Most contacts named for each reason. */
 export const namedOfReason = 5;
 
 const namedContact = z
@@ -25,7 +25,7 @@ const someContacts = z.object({
 });
 export type SomeContacts = z.infer<typeof someContacts>;
 
-/** Whom a message step of a campaign goes to, and whom not. */
+/** Who receives a message step of a campaign, and who does not. */
 const messageAudience = z
   .object({
     step_id: id,
@@ -48,7 +48,7 @@ const messageAudience = z
   .meta({ id: 'MessageAudience' });
 export type MessageAudience = z.infer<typeof messageAudience>;
 
-/** Whom a campaign would go through now, and whom its messages would go to. */
+/** The contacts that a campaign would go through now, and the recipients of its messages. */
 export const campaignAudience = z
   .object({
     total: count.describe('Contacts of the account or of the tag, whether or not they pass the filters.'),

@@ -5,12 +5,12 @@ import { runStates } from '../runs/run-state';
 const count = z.number().int();
 
 /**
- * What runs of a campaign count: contacts that were sent a message (e-mail, SMS, push). Where the flow sends none, or the run began before
- * messages were counted, those that it is done with.
+ * What the counts of a campaign's runs mean: contacts that were sent a message (e-mail, SMS, push); or, where the flow sends none or the
+ * run began before messages were counted, contacts that the run is done with.
  */
 const campaignCounts = ['messages', 'contacts'] as const;
 
-/** What became of those whom a campaign goes through. Whoever was sent several messages counts once. */
+/** The results for the contacts of a campaign. A contact that was sent several messages counts once. */
 export const campaignOutcome = z
   .object({
     counts: z
@@ -30,7 +30,7 @@ export const campaignOutcome = z
   .meta({ id: 'CampaignOutcome' });
 export type CampaignOutcome = z.infer<typeof campaignOutcome>;
 
-/** How far one run of a campaign is. */
+/** The progress of one run of a campaign. */
 const campaignRun = z
   .object({
     run_id: id,
@@ -54,7 +54,7 @@ const campaignRun = z
   .meta({ id: 'CampaignRun' });
 export type CampaignRun = z.infer<typeof campaignRun>;
 
-/** A send of a campaign, a run for everybody and those that continued it, which has ended before it reached everybody. */
+/** A send of a campaign (a run for everybody and the runs that continued it) that ended before it reached everybody. */
 const unfinishedSend = z
   .object({
     run_id: id.describe(
@@ -67,7 +67,7 @@ const unfinishedSend = z
   .meta({ id: 'UnfinishedSend' });
 export type UnfinishedSend = z.infer<typeof unfinishedSend>;
 
-/** How many runs a campaign's progress names: those that go on, and the latest that have ended. */
+/** Most runs in a campaign's progress: active ones, and the latest that have ended. */
 export const campaignRunLimit = 20;
 
 /** The answer of `GET /automatisation/{id}/campaign`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, pageMeta, pageQuery } from '../common';
 
-/** Why a matching event did not let its contact in. */
+/** Why a matching event did not start a run for its contact. */
 export const entryRefusals = [
   'draft',
   'before_publishing',
@@ -30,7 +30,7 @@ const entryEvent = z.object({
 
 const refusal = z.object({ code: z.enum(entryRefusals), message: z.string() });
 
-/** A contact's event that the automation starts by, and what came of it: the run, or why there is none. */
+/** A contact's event that triggers the automation, and its result: the run, or why there is none. */
 const entry = entryEvent.extend({
   run_id: id.nullable().describe('The run that it started; null when the contact did not enter.'),
   refusal: refusal
@@ -39,10 +39,10 @@ const entry = entryEvent.extend({
 });
 export type Entry = z.infer<typeof entry>;
 
-/** How many of the events that were refused are counted and listed: the latest ones. */
+/** Most refused events that are counted and listed: the latest ones. */
 export const refusalsCounted = 1_000;
 
-/** Why published automations kept contacts out although their event matched, the commonest reason first. */
+/** Reasons why published automations refused contacts although their event matched, most frequent first. */
 export const countedRefusals = z.object({
   refusals: z
     .array(refusal.extend({ count: z.number().int() }))
@@ -56,7 +56,7 @@ export const refusedQuery = pageQuery.extend({
 });
 export type RefusedQuery = z.infer<typeof refusedQuery>;
 
-/** An event that was refused, and whose it is. */
+/** A refused event, and its contact. */
 const refusedEvent = entryEvent.extend({
   contact_external_id: z.string(),
   contact_name: z.string().nullable(),
@@ -64,12 +64,12 @@ const refusedEvent = entryEvent.extend({
 });
 export type RefusedEvent = z.infer<typeof refusedEvent>;
 
-/** Of the events that are counted, the latest to arrive first. */
+/** Of the counted events, the last to arrive first. */
 export const refusedEvents = z.object({ events: z.array(refusedEvent), meta: pageMeta });
 
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });
 
-/** Why the rules of an automation that was published refused an event. */
+/** Why the rules of a published automation refused an event. */
 const ruleRefusals = [
   'already_active',
   'already_entered',
@@ -79,7 +79,7 @@ const ruleRefusals = [
 ] as const satisfies readonly EntryRefusal[];
 export type RuleRefusal = (typeof ruleRefusals)[number];
 
-/** An automation that a contact's event met published, and what came of it: the run, or which rule kept the contact out. */
+/** An automation that was published when the contact's event arrived, and the result: the run, or the rule that refused the contact. */
 export const entryOfEvent = z
   .object({
     event_id: id,
@@ -91,5 +91,5 @@ export const entryOfEvent = z
   .meta({ id: 'EntryOfEvent' });
 export type EntryOfEvent = z.infer<typeof entryOfEvent>;
 
-/** Of so many automations that an event met it is told what came of it, those that were made first. */
+/** Most automations for which the result of an event is returned: those created first. */
 export const entriesOfEventTold = 20;

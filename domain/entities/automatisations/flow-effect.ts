@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common';
 
-/** What a save of a flow meant to the runs inside it. */
+/** The effect of saving a flow on the runs inside it. */
 export const flowEffect = z
   .object({
     runs_inside: z.number().int().describe('Runs that go on in the flow as it is now.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common';
 
-/** What keeps a flow from being published. */
+/** Errors: they keep a flow from being published. */
 export const flowErrorCodes = [
   'trigger_missing',
   'trigger_tag_unknown',
@@ -24,7 +24,7 @@ export const flowErrorCodes = [
 ] as const;
 export type FlowErrorCode = (typeof flowErrorCodes)[number];
 
-/** What is worth a look and keeps nothing from being published. */
+/** Warnings: they do not keep a flow from being published. */
 const flowWarningCodes = [
   'flow_empty',
   'branches_empty',
@@ -45,7 +45,7 @@ const flowWarningCodes = [
 export const flowProblemCodes = [...flowErrorCodes, ...flowWarningCodes] as const;
 export type FlowProblemCode = (typeof flowProblemCodes)[number];
 
-/** A problem of a flow, as it is answered: with words for people, in their language. */
+/** A problem of a flow in an answer, with words in the reader's language. */
 export const flowProblem = z
   .object({
     code: z.enum(flowProblemCodes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common';
 
-/** A flow that would miss something, and the steps that use it: details of 409 `in_use`. */
+/** A flow that uses something, and the steps that use it: details of 409 `in_use`. */
 export const flowUse = z.object({
   automatisation_id: id,
   name: z.string(),

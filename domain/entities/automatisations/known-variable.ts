@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { literalTypes } from '../../values/comparing/operations';
 import { eventNameLimit } from '../events/event';
 
-/** Where a variable is known from: the account's own definitions, recent data, or a step of the flow that writes it. */
+/** The source of a known variable: the account's own definitions, recent data, or a step of the flow that writes it. */
 const variableOrigins = ['event', 'contact', 'custom_field', 'global', 'step', 'text'] as const;
 
 /** A variable that the steps of a flow can name. */

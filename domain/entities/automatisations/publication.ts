@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { appKinds } from '../app';
 import { id, moment } from '../common';
 
-/** So many of the other automations that begin with the same event are named. */
+/** Most named automations that start with the same event. */
 export const namedOthers = 3;
 
-/** What publishing an automation, taking it back, or running a campaign, would come upon. */
+/** What would be affected by publishing an automation, unpublishing it, or running a campaign. */
 export const publicationOutlook = z.object({
   runs_inside: z.number().int().describe('Runs that are going on or waiting.'),
   same_trigger: z

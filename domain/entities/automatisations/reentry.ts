@@ -3,8 +3,8 @@ import { delayUnits } from '../../steps/delay/schema';
 import { plainPath } from '../../values/path';
 
 /**
- * How often a contact may enter: at each event, one run at a time, not again within a period of its last start, once for each value
- * of a field of the event, or once ever.
+ * How often a contact may enter: at each event, one run at a time, not again within a period after its last start, once for each value of a
+ * field of the event, or only once.
  */
 export const reentryRules = ['every', 'one_active', 'once_in', 'once_per_value', 'once'] as const;
 export type ReentryRule = (typeof reentryRules)[number];
@@ -12,7 +12,7 @@ export type ReentryRule = (typeof reentryRules)[number];
 /** The longest period, in seconds: ten years. */
 export const reentryPeriodLimit = 3_650 * delayUnits.DAYS;
 
-/** The rule of an automation, with what it needs to know; what another rule would need is null. */
+/** The rule of an automation, with its settings; settings of other rules are null. */
 export const reentry = z.object({
   reentry: z.enum(reentryRules),
   reentry_period: z
@@ -29,10 +29,10 @@ export const reentry = z.object({
 });
 export type Reentry = z.infer<typeof reentry>;
 
-/** The rule of an automation that says none. */
+/** The rule of an automation for which none is set. */
 export const everyTime: Reentry = { reentry: 'every', reentry_period: null, reentry_field: null };
 
-/** The rule as a save asks for it. */
+/** The rule in the body of a save. */
 export const reentryInput = {
   reentry: reentry.shape.reentry.default('every'),
   reentry_period: z
@@ -44,7 +44,7 @@ export const reentryInput = {
     .default(null)
     .describe('Seconds; `once_in` needs it.'),
   reentry_field: plainPath
-    // The field may be named as texts name it.
+    // The field may be written as in texts, with `event.` before it.
     .transform((path) => path.replace(/^event\.(?=.)/, ''))
     .nullable()
     .default(null)

@@ -5,10 +5,10 @@ import { automatisation } from './automatisation';
 import { id, moment } from '../common';
 import { step } from './step';
 
-/** What a revision can have done to a step. That it stands elsewhere because of others is not told of it: nobody moves a step. */
+/** How a revision can change a step. A new position caused by other steps is not listed: no user moves a step. */
 const stepChangeKinds = ['added', 'removed', 'changed'] as const;
 
-/** The settings that revisions keep and restore; `is_active` is kept, and restored by nobody but the user. */
+/** The settings that revisions store and restore; `is_active` is stored, but only the user changes it back. */
 const revisionSettings = [
   'name',
   'entry_event_name',
@@ -22,13 +22,13 @@ const revisionSettings = [
   'tags',
 ] as const;
 
-/** What something was before a revision and what it made of it; null: it was not there, or is not any more. */
+/** A value before and after a revision; null: it did not exist before, or does not exist after. */
 const difference = { before: z.unknown(), after: z.unknown() };
 
-/** Why a save went back to an earlier revision, where the caller says so. */
+/** Why a save restored an earlier revision, where the caller says so. */
 const restoringReasons = ['undo', 'redo'] as const;
 
-/** The revision that a save made the flow again. */
+/** The revision that a save restored. */
 const restoring = z.object({
   number: z.number().int(),
   by: z
@@ -43,7 +43,7 @@ export const restoringQuery = z.object({
   by: z.enum(restoringReasons).optional().describe('Kept with the revision that it makes.'),
 });
 
-/** A save of a flow: its number, who made it, and what it changed. */
+/** A save of a flow: its number, its author, and its changes. */
 export const revision = z
   .object({
     number: z.number().int().describe('The version of the automation that the save made.'),
@@ -81,7 +81,7 @@ export const revision = z
 export type Revision = z.infer<typeof revision>;
 export type SettingChange = Revision['settings'][number];
 
-/** A revision with the flow as it was. */
+/** A revision with the flow at that time. */
 export const revisionDetail = revision.extend({
   automatisation: automatisation.extend({ steps: z.array(step) }),
 });
@@ -98,7 +98,7 @@ export const changesQuery = z.object({
     .describe('The last version that the caller knows; absent: the one there is.'),
 });
 
-/** What has changed in a flow since a version. */
+/** The changes to a flow since a version. */
 export const flowChanges = z.object({
   version: z.number().int().describe('What to ask `after` next.'),
   changes: z.array(revision).describe('The oldest first, 200 at most: ask again from `version`.'),

@@ -6,14 +6,14 @@ import { contactTextFields, externalId } from '../contacts/contact';
 import { id, jsonObject, moment } from '../common';
 import { runReason } from '../runs/run-state';
 
-/** Items of a loop that a simulation walks through; the rest is only counted. */
+/** Most items of a loop that a simulation goes through; the rest is only counted. */
 export const simulatedItems = 20;
-/** Steps that a simulation takes before it says that it was cut short: loops in loops would fill pages. */
+/** Most steps of a simulation before it stops and reports that: nested loops would fill pages. */
 export const simulatedSteps = 2_000;
 
 const text = z.string().max(1_000).nullable().default(null);
 
-/** A contact made up for a simulation. */
+/** An invented contact for a simulation. */
 const simulatedContact = z.strictObject({
   external_id: externalId.default('simulated'),
   ...(Object.fromEntries(contactTextFields.map((field) => [field, text])) as Record<
@@ -24,7 +24,7 @@ const simulatedContact = z.strictObject({
   tags: z.array(id).max(1_000).default([]),
 });
 
-/** An answer that a simulated call gets. */
+/** The answer of a simulated call. */
 const cannedAnswer = z.strictObject({
   status: z.number().int().min(100).max(599).default(200),
   headers: z.record(z.string(), z.string()).default({}),
@@ -32,7 +32,7 @@ const cannedAnswer = z.strictObject({
 });
 export type CannedAnswer = z.infer<typeof cannedAnswer>;
 
-/** The body of `POST /automatisation/{id}/simulation`: what the run would start with. Absent: nothing, now, without a contact. */
+/** The body of `POST /automatisation/{id}/simulation`: the start of the run. When absent: no event data, now, without a contact. */
 export const simulationInput = z
   .strictObject({
     start_at: z.iso
@@ -74,7 +74,7 @@ export const simulationInput = z
   });
 export type SimulationInput = z.infer<typeof simulationInput>;
 
-/** A variable that a step changed; null stands for none. */
+/** A variable that a step changed; null means no value. */
 const change = z.object({ variable: z.string(), before: z.unknown(), after: z.unknown() });
 export type VariableChange = z.infer<typeof change>;
 
@@ -84,11 +84,11 @@ const outcomes = ['done', 'waited', 'looped', 'skipped', 'failed', 'exited'] as 
 export interface SimulatedStep {
   step_id: number;
   type: (typeof stepTypes)[number];
-  /** When the run came to it. */
+  /** When the run reached it. */
   at: string;
   outcome: (typeof outcomes)[number];
   detail: Record<string, unknown>;
-  /** What it changed of the variables and the tags. */
+  /** Its changes to variables and tags. */
   changes: VariableChange[];
   /** A loop's first items. */
   items?: SimulatedItem[];
@@ -137,7 +137,7 @@ const simulatedItem: z.ZodType<SimulatedItem> = z.object({
 
 const variables = z.object({ event: jsonObject, contact: jsonObject.nullable(), global: jsonObject });
 
-/** What a simulation answers: the steps in order, the end, and the variables before and after them all. */
+/** The answer of a simulation: the steps in order, the end, and the variables at the start and at the end. */
 export const simulation = z.object({
   steps: z.array(simulatedStep),
   end: simulationEnd,

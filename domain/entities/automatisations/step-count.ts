@@ -5,8 +5,8 @@ import { run } from '../runs/run';
 import { runReason, runStates } from '../runs/run-state';
 
 /**
- * What a step is counted by: who waits there, who is through it, for whom it was passed over, for whom it could compare nothing (they are
- * through it as well), and whose run failed there and still stands failed.
+ * The counts of a step: runs that wait there, passed it, were skipped there, could not compare anything there (also counted as passed), and
+ * failed there and are still failed.
  */
 export const stepCounts = ['waiting', 'done', 'skipped', 'not_compared', 'failed'] as const;
 export type StepCount = (typeof stepCounts)[number];

@@ -3,7 +3,7 @@ import { jsonObject } from '../common';
 import { externalId } from '../contacts/contact';
 import { stepContent } from './step';
 
-/** The body of `POST /automatisation/{id}/step/preview`: a step as it is being written, and what its texts are rendered on. */
+/** The body of `POST /automatisation/{id}/step/preview`: a step being edited, and the data on which its texts are rendered. */
 export const stepPreviewInput = z.object({
   ...stepContent,
   event_data: jsonObject.default({}),
@@ -11,7 +11,7 @@ export const stepPreviewInput = z.object({
 });
 export type StepPreviewInput = z.infer<typeof stepPreviewInput>;
 
-/** What the step's texts come to, and what it would do. */
+/** The step's rendered texts, and what it would do. */
 export const stepPreview = z.object({
   rendered: jsonObject
     .nullable()

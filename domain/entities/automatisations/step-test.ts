@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stepPreviewInput } from './step-preview';
 
-/** The body of `POST /automatisation/{id}/step/test`: a step as it is being written, what its texts are rendered on, and to whom it goes. */
+/** The body of `POST /automatisation/{id}/step/test`: a step being edited, the data on which its texts are rendered, and the recipient. */
 export const stepTestInput = stepPreviewInput.extend({
   recipient: z
     .string()
@@ -12,7 +12,7 @@ export const stepTestInput = stepPreviewInput.extend({
 });
 export type StepTestInput = z.infer<typeof stepTestInput>;
 
-/** What came of a test. */
+/** The result of a test. */
 export const stepTest = z.object({
   sent_to: z.string().describe('The recipient as the provider was given it.'),
   problem: z

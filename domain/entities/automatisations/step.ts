@@ -4,7 +4,7 @@ import { stepTypes, type StepType } from '../../steps/types';
 import { flag, id, jsonObject, moment } from '../common';
 import { updateOf } from '../update';
 
-/** A step's type, in any case (docs/contract.md#step-kinds). */
+/** A step's type, in upper or lower case (docs/contract.md#step-kinds). */
 const stepType = z
   .string()
   .meta({ examples: [...stepTypes] })
@@ -49,7 +49,7 @@ const answeredStep = z.object({
 });
 export const step: z.ZodType<Step> = answeredStep;
 
-/** What a step is, wherever it stands. */
+/** The content of a step, independent of its position. */
 export const stepContent = {
   type: stepType,
   description: z.string().max(10_000).default(''),
@@ -58,13 +58,13 @@ export const stepContent = {
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
 
-/** Where the steps behind a new condition go: to its true or its false branch; null removes them. */
+/** Where the steps after a new condition go: to its true or its false branch; null removes them. */
 export const keepFlow = z.boolean().nullable();
 
 /**
- * The body of `POST /automatisation/{id}/step`. It stands behind `automatisation_step_before_id` (null: first); at the head of
- * a branch that id is the condition's, with one of the two flags. A new condition's `data.keep_flow` says where the steps that
- * follow go: true or false branch, null removes them, absent is true where steps follow.
+ * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a
+ * branch that id is the condition's, with one of the two flags. A new condition's `data.keep_flow` says where the steps that follow go:
+ * true or false branch, null removes them; when absent, it is true if steps follow.
  */
 export const stepInput = z
   .object({
@@ -85,10 +85,12 @@ export const stepInput = z
   });
 export type StepInput = z.infer<typeof stepInput>;
 
-/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition stays; absent keeps nothing. */
+/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition to keep; when absent, neither is kept. */
 export const stepDeletion = z.object({ keep_flow: flag.optional() });
 
-/** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
+/**
+ * The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`; its position does not change; an older `version` is refused.
+ */
 export const stepUpdate = updateOf(
   answeredStep,
   z.object({ ...stepContent, id, version: z.number().int().optional() }),

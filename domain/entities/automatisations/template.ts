@@ -5,7 +5,7 @@ import { displayName } from '../common';
 import { eventNameLimit } from '../events/event';
 import { reentry, reentryInput } from './reentry';
 
-/** The body of `POST /automatisation/template`. What it does not say is as the template has it. */
+/** The body of `POST /automatisation/template`. Omitted fields are taken from the template. */
 export const templateInput = z.object({
   template: z.enum(templateNames),
   name: displayName,

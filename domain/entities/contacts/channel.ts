@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { moment } from '../common';
 
-/** The ways in which a contact is sent something, each of which it may leave. */
+/** The channels on which a contact is sent messages; it may unsubscribe from each. */
 export const channels = ['sms', 'email', 'push'] as const;
 export const channel = z.enum(channels);
 export type Channel = z.infer<typeof channel>;
 
 /**
- * How a contact agreed to a channel, left it or came back: a STOP or START word, the page behind `{{ unsubscribe_url }}`, the mail program's own
- * button (RFC 8058), Identify, an import, by hand, or with a contact that had the address and was erased.
+ * The source of a change of consent: a STOP or START word, the page behind `{{ unsubscribe_url }}`, the mail program's own button (RFC
+ * 8058), Identify, an import, by hand, or taken over from an erased contact with the same address.
  */
 const optOutSources = [
   'sms_reply',
@@ -23,13 +23,13 @@ const optOutSources = [
 export const optOutSource = z.enum(optOutSources);
 export type OptOutSource = z.infer<typeof optOutSource>;
 
-/** The channels that a contact has left, and since when. */
+/** The channels from which a contact has unsubscribed, and since when. */
 export const optedOut = z.partialRecord(channel, moment);
 export type OptedOut = z.infer<typeof optedOut>;
-/** The channels that a contact has agreed to, and since when. */
+/** The channels to which a contact has agreed, and since when. */
 export type Subscribed = OptedOut;
 
-/** What Identify says of channels: true leaves one, false comes back; what is not named stays. */
+/** Channels in Identify: true unsubscribes, false resubscribes; omitted channels stay unchanged. */
 export const optOutsGiven = z.strictObject({
   sms: z.boolean().optional(),
   email: z.boolean().optional(),

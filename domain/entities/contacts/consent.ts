@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id, moment, pageMeta } from '../common';
 import { channel, channels, optOutSource, type Channel } from './channel';
 
-/** What a contact has said of a channel: it agreed, it was never asked, or it left. */
+/** A contact's consent to a channel: it agreed, it was never asked, or it unsubscribed. */
 export const consentStates = ['subscribed', 'not_asked', 'left'] as const;
 const consentState = z.enum(consentStates);
 export type ConsentState = z.infer<typeof consentState>;
 
-/** What may be told as a proof: which form, on which day, in whose words. */
+/** What can serve as proof: the form, the day, the wording. */
 export const proofLimit = 500;
 export const consentProof = z.string().trim().max(proofLimit);
 
-/** What holds of one channel, and since when, by whom and by what proof; all null of who was never asked. */
+/** The state of one channel, its time, its source and its proof; all but the state are null for a contact that was never asked. */
 const channelConsent = z
   .object({
     state: consentState,
@@ -22,15 +22,15 @@ const channelConsent = z
   .meta({ id: 'ChannelConsent' });
 export type ChannelConsent = z.infer<typeof channelConsent>;
 
-/** What holds of each channel. */
+/** The consent to each channel. */
 export const consents = z.object({ sms: channelConsent, email: channelConsent, push: channelConsent });
 export type Consents = z.infer<typeof consents>;
 
-/** What holds of each channel, in a word. */
+/** The consent to each channel, in one word. */
 export const consentStatesOf = z.object({ sms: consentState, email: consentState, push: consentState });
 type ConsentStates = z.infer<typeof consentStatesOf>;
 
-/** One change of what a contact has said of a channel. */
+/** One change of a contact's consent to a channel. */
 export const optOutChange = z
   .object({
     id,
@@ -57,7 +57,7 @@ export const consentInput = z.strictObject({
 });
 export type ConsentInput = z.infer<typeof consentInput>;
 
-/** A state of a channel, as lists are narrowed by it: `sms.subscribed`. */
+/** A state of a channel, as a filter of lists: `sms.subscribed`. */
 const consentFilters = channels.flatMap((one) => consentStates.map((state) => `${one}.${state}` as const));
 export const consentFilter = z.enum(consentFilters);
 export type ConsentFilter = z.infer<typeof consentFilter>;
@@ -67,7 +67,7 @@ export function readConsentFilter(filter: ConsentFilter): { channel: Channel; st
   return { channel: channel.parse(of), state: consentState.parse(state) };
 }
 
-/** By channel, whether who was not asked is written to. A channel that is missing is undecided, and they are. */
+/** By channel: whether contacts that were never asked are sent messages. A missing channel is undecided, and they are. */
 export const mayWriteUnasked = z.strictObject({
   sms: z.boolean().optional(),
   email: z.boolean().optional(),
@@ -75,28 +75,28 @@ export const mayWriteUnasked = z.strictObject({
 });
 export type MayWriteUnasked = z.infer<typeof mayWriteUnasked>;
 
-/** What an account begins with: nobody gets an SMS who has not agreed to it. About e-mails it decides by itself, and is asked to. */
+/** The initial rule of a new account: SMS only with consent. E-mail is left undecided, and the interface asks for a decision. */
 export const firstMayWriteUnasked: MayWriteUnasked = { sms: false, push: true };
 
 type Moments = Partial<Record<Channel, unknown>>;
 
-/** What a contact has said of a channel, by the channels that it has left and those that it has agreed to. */
+/** A contact's consent to a channel, derived from the channels it has unsubscribed from and those it has agreed to. */
 export const consentOf = (
   { optedOut = {}, subscribed = {} }: { optedOut?: Moments; subscribed?: Moments },
   of: Channel,
 ): ConsentState => (of in optedOut ? 'left' : of in subscribed ? 'subscribed' : 'not_asked');
 
-/** The same of all channels. */
+/** The consent to all channels, derived in the same way. */
 export const consentsOf = (contact: { optedOut?: Moments; subscribed?: Moments }): ConsentStates => ({
   sms: consentOf(contact, 'sms'),
   email: consentOf(contact, 'email'),
   push: consentOf(contact, 'push'),
 });
 
-/** Why a contact is sent nothing in a channel. */
+/** Why a contact is sent nothing on a channel. */
 export type HeldBack = 'opted_out' | 'not_asked';
 
-/** Why the contact is sent nothing in the channel by an account; null where it is written to. */
+/** Why the account sends the contact nothing on the channel; null when it may send. */
 export function whyHeldBack(
   contact: { optedOut?: Moments; subscribed?: Moments },
   of: Channel,

@@ -5,7 +5,10 @@ import { consents, optOutChange } from './consent';
 import { contact, contactRun } from './contact';
 import { contactMessage } from './contact-message';
 
-/** What is kept of a contact, for the person themselves: without who of the account did what, and what flows calculated on the way. */
+/**
+ * The stored data of a contact, for the person concerned: without the names of the account's users, and without what flows calculated
+ * internally.
+ */
 export const contactData = z.object({
   exported_at: moment,
   contact: contact.extend({ data: jsonObject, tags: z.array(z.string()), consent: consents }),

@@ -4,11 +4,11 @@ import { id, moment, pageMeta } from '../common';
 import { channel } from './channel';
 import { sentMessage } from '../runs/sent-message';
 
-/** What became of a message. `unknown`: it went out, and whether it arrived at the service is not known. */
+/** The result of a message. `unknown`: it was sent, but whether the service received it is not known. */
 const contactMessageStates = ['under_way', 'sent', 'passed_over', 'failed', 'unknown'] as const;
 export type ContactMessageState = (typeof contactMessageStates)[number];
 
-/** A message that an automation or a campaign sent to a contact, or was to send. */
+/** A message that an automation or a campaign sent to a contact, or should have sent. */
 export const contactMessage = z
   .object({
     run_id: id,

@@ -6,24 +6,24 @@ import { contactFilters } from './contact';
 import { channel } from './channel';
 import { tag } from './tag';
 
-/** What can be done to very many contacts: a tag is added or removed, they leave a channel, or are erased. */
+/** Bulk actions on contacts: add or remove a tag, unsubscribe from a channel, or erase. */
 const contactOrderKinds = ['tag', 'untag', 'leave', 'delete'] as const;
 export type ContactOrderKind = (typeof contactOrderKinds)[number];
 
-/** Most contacts that one order is about. */
+/** Most contacts of one order. */
 export const contactsOfOrder = 1_000_000;
-/** Most contacts that are chosen for one by their ids. */
+/** Most contacts chosen by their ids for one order. */
 const orderedByChoice = 10_000;
-/** Most orders about contacts that an account has under way. */
+/** Most unfinished contact orders of an account. */
 export const contactOrdersAtOnce = 10;
 
-/** Of what a caller was told, so large a part may have come to it before an order about it is refused. */
+/** An order is refused when the selection has grown by more than this fraction since its caller was told the number. */
 const grownBy = 0.01;
 
-/** Whether a selection holds so many more contacts than its caller knew of that they are to be asked again. */
+/** Whether a selection has grown so much since its caller was told the number that the caller must confirm again. */
 export const hasGrown = (total: number, known: number): boolean => total > known * (1 + grownBy);
 
-/** Which contacts are meant: those that a list narrowed so finds, or those that were chosen one by one. */
+/** The selected contacts: those that a filtered list finds, or those chosen one by one. */
 const contactSelection = z.strictObject({
   ...contactFilters,
   contacts: z
@@ -68,11 +68,11 @@ export const contactOrderInput = z
   });
 export type ContactOrderInput = z.infer<typeof contactOrderInput>;
 
-/** What ends an order before it has reached all its contacts. */
+/** Why an order ended before it reached all its contacts. */
 const contactOrderCutOffs = ['user', 'tag'] as const;
 export type ContactOrderCutOff = (typeof contactOrderCutOffs)[number];
 
-/** An order about very many contacts, which is worked off in the background. */
+/** An order about many contacts, processed in the background. */
 export const contactOrder = z
   .object({
     id,

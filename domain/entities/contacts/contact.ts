@@ -18,16 +18,16 @@ import { optedOut } from './channel';
 import { run } from '../runs/run';
 import { tag, tagIdsInQuery } from './tag';
 
-/** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
+/** Fields of a contact outside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
 export type ContactTextField = (typeof contactTextFields)[number];
 
-/** Longest text that a field takes. */
+/** Longest text of a field. */
 export const contactTextLimit = 1_000;
 
 export const externalIdLimit = 255;
 
-/** A contact's own key at the account holder's; a number becomes text. */
+/** A contact's key in the account holder's own system; a number becomes text. */
 export const externalId = z
   .union([z.string(), z.number().transform(String), z.bigint().transform(String)], {
     error: ruleWords({
@@ -50,10 +50,10 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** How much of a custom field's value a list tells. */
+/** Longest part of a custom field's value shown in a list. */
 export const listedTextLimit = 200;
 
-/** A contact in the list of contacts, with the tags it has, by name. */
+/** A contact in the list of contacts, with its tags by name. */
 export const contactInList = contact
   .extend({
     tags: z.array(tag.omit({ created_at: true })),
@@ -81,10 +81,10 @@ export type ContactDetail = z.infer<typeof contactDetail>;
 
 const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 'updated_at'] as const;
 
-/** Most tags that a list of contacts is narrowed by. */
+/** Most tags in a filter of contacts. */
 const tagsFilteredBy = 100;
 
-/** What contacts are narrowed to in a body: those that a term finds, that have any of some tags, and that have agreed to something. */
+/** Filters of contacts in a body: those that match a term, have any of some tags, and have a state of consent. */
 export const contactFilters = {
   search_term: searchTerm,
   tags: z.array(id).max(tagsFilteredBy).default([]).describe('Those that have any of these tags.'),
@@ -99,7 +99,7 @@ export const contactFilters = {
     .describe('With `field`: looks through contacts with lower ids than this, as `looked_through` names it.'),
 };
 
-/** How many contacts a list has looked through for what a custom field holds. */
+/** How many contacts a list examined for the value of a custom field. */
 export const lookedThrough = z
   .object({
     contacts: z.number().int(),
@@ -111,7 +111,7 @@ export const lookedThrough = z
   .meta({ id: 'LookedThrough' });
 export type LookedThrough = z.infer<typeof lookedThrough>;
 
-/** The body of `POST /contact`: a list, although it is a POST (docs/contract.md#lists). */
+/** The body of `POST /contact`: a list, despite the method (docs/contract.md#lists). */
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),
@@ -122,7 +122,7 @@ export type ContactListInput = z.infer<typeof contactListInput>;
 /** The query of `GET /contact`. */
 export const contactDetailQuery = pageQuery.extend({ contact_external_id: externalId });
 
-/** A run on its contact's page: what it runs, and the step at which it stands. */
+/** A run on its contact's page: its automation, and its current step. */
 export const contactRun = run
   .pick({
     id: true,
@@ -146,10 +146,10 @@ export const contactRun = run
   .meta({ id: 'ContactRun' });
 export type ContactRun = z.infer<typeof contactRun>;
 
-/** Characters that a filter by a custom field takes in an address. */
+/** Longest filter by a custom field in a URL, in characters. */
 const fieldFilterLongest = 2_000;
 
-/** Most contacts that are exported one by one: their ids stand in the address. */
+/** Most contacts exported by id: the ids are in the URL. */
 export const exportedByChoice = 1_000;
 
 /** The query of `GET /contact/csv`. */
@@ -165,7 +165,7 @@ export const contactExportQuery = z.object({
   bom: forSpreadsheet,
 });
 
-/** Most contacts that `POST /contact/tag/{tagId}` takes. */
+/** Most contacts of a call to `POST /contact/tag/{tagId}`. */
 const taggedAtOnce = 10_000;
 
 /** The body of `POST /contact/tag/{tagId}`. */

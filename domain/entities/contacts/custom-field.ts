@@ -5,7 +5,7 @@ import { flowUse } from '../automatisations/flow-use';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from '../common';
 import { updateOf } from '../update';
 
-/** What the values of a custom field are. */
+/** The types of a custom field. */
 const fieldType = z
   .enum(literalTypes)
   .nullable()
@@ -19,7 +19,7 @@ export const customField = z
   .meta({ id: 'CustomField' });
 export type CustomField = z.infer<typeof customField>;
 
-/** In a list that serves pickers a custom field may come without the rest. */
+/** Lists for pickers may omit these fields. */
 export const customFieldInList = customField.partial({ created_at: true }).meta({ id: 'CustomFieldInList' });
 
 const variableName = plainPath
@@ -35,7 +35,7 @@ export const customFieldInput = z.strictObject({
 });
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
-/** The body of `PUT /custom-field/{id}`: what is not given stays. */
+/** The body of `PUT /custom-field/{id}`: omitted fields stay unchanged. */
 export const customFieldUpdate = updateOf(customField, customFieldInput.partial(), ['id']);
 export type CustomFieldUpdate = z.infer<typeof customFieldUpdate>;
 
@@ -50,7 +50,7 @@ export const customFieldQuery = pageQuery.extend({
 });
 export type CustomFieldQuery = z.infer<typeof customFieldQuery>;
 
-/** What would miss a custom field, a flow or an import under way: details of 409 `in_use`. */
+/** A flow or a running import that uses a custom field: details of 409 `in_use`. */
 export const customFieldUse = z.union([flowUse, z.object({ import_id: id })]);
 export type CustomFieldUse = z.infer<typeof customFieldUse>;
 

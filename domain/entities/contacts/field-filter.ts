@@ -3,7 +3,7 @@ import { operationFits, takesValue, type LiteralType } from '../../values/compar
 import { ruleWords } from '../../values/validation/faults';
 import { id } from '../common';
 
-/** What contacts can be asked about a custom field, of those operations that conditions have. */
+/** The comparisons that filters of custom fields support, out of those of conditions. */
 export const fieldOperations = [
   'EQUALS',
   'CONTAINS',
@@ -14,7 +14,7 @@ export const fieldOperations = [
 ] as const;
 export type FieldOperation = (typeof fieldOperations)[number];
 
-/** What a field of a type, or of none, can be asked: texts have no order that people go by. */
+/** The comparisons for fields of a type, or of none: texts have no order that is meaningful to people. */
 export const fieldOperationsOf = (type: LiteralType | null): FieldOperation[] =>
   fieldOperations.filter(
     (operation) =>
@@ -51,5 +51,5 @@ export const fieldFilter = z
   .meta({ id: 'FieldFilter' });
 export type FieldFilter = z.infer<typeof fieldFilter>;
 
-/** Contacts that are looked through for what a custom field holds, the newest first: so many take about half a second. */
+/** Most contacts examined for the value of a custom field, newest first: they take about half a second. */
 export const lookedThroughAtOnce = 200_000;

@@ -11,15 +11,15 @@ import { flag, id, moment, nameLimit, pageMeta, pageQuery } from '../common';
 import { messageId } from '../events/ingestion';
 import { tagIdsInQuery } from './tag';
 
-/** Longest body of `POST /contact/bulk`, in bytes. Larger files come in parts. */
+/** Longest body of `POST /contact/bulk`, in bytes. Larger files are sent in parts. */
 export const importBodyLimit = 10 * 1024 * 1024;
 /** How long the rows that an import rejected are kept, in days. */
 export const rejectedRowsKept = 30;
-/** Most rows of a call, and most columns a row has. */
+/** Most rows of a call, and most columns of a row. */
 const rowLimit = 100_000;
 const columnLimit = 500;
 
-/** What a cell holds: text. A number is the text of its digits; null is empty. */
+/** The value of a cell: text. A number becomes the text of its digits; null is empty. */
 const cell = z.union([
   z.string(),
   z.number().transform(String),
@@ -35,7 +35,7 @@ const row = longList(cell, { most: columnLimit, documented: documentedCell });
 const lineLimit = 2_147_483_647;
 const line = z.number().int().min(1).max(lineLimit);
 
-/** Columns of which each cell says whether the contact has agreed to a channel. */
+/** Columns whose cells state whether the contact has agreed to a channel. */
 const consentColumns = ['sms_consent', 'email_consent', 'push_consent'] as const;
 
 /** What a column of the file is. */
@@ -76,14 +76,14 @@ const importField = z
   .meta({ id: 'ImportField' });
 export type ImportField = z.infer<typeof importField>;
 
-/** What divides the columns of a CSV file. */
+/** The delimiters of CSV files. */
 export const csvDelimiter = z.enum(['comma', 'semicolon', 'tab']);
 export type CsvDelimiter = z.infer<typeof csvDelimiter>;
 
 /** The delimiters as they stand in a file. */
 export const csvDelimiters: Record<CsvDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t' };
 
-/** The body of `POST /contact/bulk`. `fields[i]` says what cell `i` of each row is. What is read of it has its rows in chunks. */
+/** The body of `POST /contact/bulk`. `fields[i]` describes cell `i` of each row. The parsed body holds the rows in chunks. */
 export const importInput = z
   .strictObject({
     fields: z.array(importField).min(1).max(columnLimit),
@@ -146,7 +146,7 @@ const partialCount = count.describe(
   'Rows that were taken in without a value that is not what its column is read as.',
 );
 
-/** What `POST /contact/bulk` answers: what the import, all its parts together, has done so far. */
+/** The answer of `POST /contact/bulk`: the progress of the import, all its parts together. */
 export const importAnswer = z.object({
   import_id: id,
   new_contacts_count: count,
@@ -184,7 +184,7 @@ export const importUndo = z
   .meta({ id: 'ImportUndo' });
 export type ImportUndo = z.infer<typeof importUndo>;
 
-/** What undoing an import would do. */
+/** The expected effect of undoing an import. */
 export const importUndoPreview = z
   .object({
     total_contacts: contactCount('Contacts that the import made or changed.'),
@@ -196,7 +196,7 @@ export const importUndoPreview = z
   .meta({ id: 'ImportUndoPreview' });
 export type ImportUndoPreview = z.infer<typeof importUndoPreview>;
 
-/** How far an import is. It is completed while no row that has arrived is left; a further part makes it run again. */
+/** The progress of an import. It is completed when no received row is left; a further part makes it run again. */
 export const contactImport = z
   .object({
     id,
@@ -233,7 +233,7 @@ export type ContactImport = z.infer<typeof contactImport>;
 /** What `GET /contact/import` answers. */
 export const importList = z.object({ imports: z.array(contactImport), meta: pageMeta });
 
-/** Why a row is not taken in. */
+/** Why a row is rejected. */
 const refusalCodes = [
   'cell_count',
   'external_id_missing',
@@ -244,17 +244,17 @@ const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** Why a row is told: it is not taken in, or it is without some of its values. */
+/** Why a row is reported: it is rejected, or imported without some of its values. */
 const rejectionCodes = [...refusalCodes, 'value_unfit'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** A row that was not taken in, or not whole: its line in the file, why, and what it held. */
+/** A row that was rejected or partly imported: its line in the file, the reason, and its cells. */
 export const rejectedRow = z
   .object({ line: count, code: z.enum(rejectionCodes), message: z.string(), cells: z.array(z.string()) })
   .meta({ id: 'RejectedRow' });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
-/** The query of `GET /contact/import/{importId}`: it pages the rejected rows. */
+/** The query of `GET /contact/import/{importId}`: it pages through the rejected rows. */
 export const importDetailQuery = pageQuery;
 
 /** What `GET /contact/import/{importId}` answers. */

@@ -27,11 +27,11 @@ export const countedTag = tag.extend({
 });
 export type CountedTag = z.infer<typeof countedTag>;
 
-/** In a list that serves pickers a tag may come without the rest. */
+/** Lists for pickers may omit these fields. */
 export const tagInList = countedTag.partial({ created_at: true, count_of_contacts: true });
 export type TagInList = z.infer<typeof tagInList>;
 
-/** A colour by its name, or by its id. */
+/** A colour by its name or its id. */
 const givenColor = z.union([
   tagColor,
   z
@@ -46,7 +46,7 @@ const givenColor = z.union([
 export const tagInput = z.strictObject({ name: displayName, color: givenColor.default('gray') });
 export type TagInput = z.infer<typeof tagInput>;
 
-/** The body of `PUT /tag/{id}`: what is not given stays. */
+/** The body of `PUT /tag/{id}`: omitted fields stay unchanged. */
 export const tagUpdate = updateOf(
   countedTag,
   z.strictObject({ name: displayName.optional(), color: givenColor.optional() }),
@@ -56,7 +56,7 @@ export type TagUpdate = z.infer<typeof tagUpdate>;
 
 const tagSortColumns = ['id', 'name', 'created_at'] as const;
 
-/** By what the contacts of one tag are sorted besides. */
+/** Further sort columns for the contacts of one tag. */
 const contactSortColumns = ['external_id', 'email', 'updated_at'] as const;
 
 const isTagSortColumn = (column: string): boolean => tagSortColumns.some((own) => own === column);
@@ -88,7 +88,7 @@ export const tagDeletion = z.object({ force: flag.default(false) });
 /** Several tags in a query: a JSON array of ids (docs/contract.md#lists). */
 export const tagIdsInQuery = idsInQuery(100);
 
-/** A flow that would miss the tag, and where it uses it: details of 409 `in_use`. */
+/** A flow that uses the tag, and the steps that use it: details of 409 `in_use`. */
 export const tagUse = z.object({
   automatisation_id: id,
   name: z.string(),
@@ -102,10 +102,10 @@ export type TagUse = z.infer<typeof tagUse>;
 
 const addedEventPattern = /^tag_(\d+)_added$/;
 
-/** The name of the event that tells that a tag was really added to a contact. */
+/** The name of the event that is created when a tag is newly added to a contact. */
 export const tagAddedEventName = (tagId: number): string => `tag_${tagId}_added`;
 
-/** The tag that a tag-added event's name speaks of, or null for any other event name. */
+/** The id of the tag in a tag-added event's name, or null for any other event name. */
 export function tagOfAddedEventName(eventName: string): number | null {
   const match = addedEventPattern.exec(eventName);
   return match ? Number(match[1]) : null;

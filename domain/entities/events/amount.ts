@@ -4,11 +4,11 @@ import { plainPath } from '../../values/path';
 import { forSpreadsheet, id } from '../common';
 import { eventNameLimit, rangeMoment } from './event';
 
-/** Most events of a range whose amounts are read; of a range with more, those are the latest. */
+/** Most events of a range whose amounts are read; of a larger range, the latest ones. */
 export const amountsReadLimit = 50_000;
-/** Among how many of the latest events of a name its fields are looked for. */
+/** How many of the latest events of a name are searched for fields. */
 export const amountFieldsAmong = 50;
-/** Most fields that are offered. */
+/** Most fields offered. */
 export const amountFieldsTold = 30;
 
 const eventName = z.string().min(1).max(eventNameLimit);
@@ -55,7 +55,7 @@ const isComplete = z
     `False: the range has more than ${amountsReadLimit} events of the name, of which only the latest are counted.`,
   );
 
-/** What a field of a range's events comes to. */
+/** The figures of a field in the events of a range. */
 export const amounts = z
   .object({
     count: z.number().int().describe('Events that hold a number there.'),
@@ -74,7 +74,7 @@ export const amountsCompared = z.object({
 });
 export type AmountsCompared = z.infer<typeof amountsCompared>;
 
-/** Days after a message in which an event counts for its automation, at most and unless said otherwise. */
+/** How many days after a message an event still counts for its automation: the maximum, and the default. */
 export const attributionDays = { most: 60, usual: 7 } as const;
 
 const revenueAsked = amountsAsked.extend({
@@ -94,7 +94,7 @@ export const revenueExportQuery = revenueAsked
 
 const counted = z.object({ count: z.number().int(), sum: z.number() });
 
-/** What came in after an automation's messages, in a range and in the one before. */
+/** Amounts after an automation's messages, in a range and in the one before. */
 const revenueOfAutomatisation = z
   .object({
     automatisation_id: id,

@@ -14,12 +14,14 @@ import {
 } from '../common';
 
 export const eventNameLimit = 255;
-/** Runs that may stand between an event from outside and one that still starts something. */
+/** Most runs between an event from outside and one that still starts something. */
 export const depthLimit = 20;
-/** Events that steps may send because of one event from outside, or of one item of a loop that it started, before further ones start nothing. */
+/**
+ * Most events that steps may send because of one event from outside, or of one item of a loop that it started; further ones start nothing.
+ */
 export const fanOutLimit = 1_000;
 
-/** Bytes of data that the events of one page tell together. */
+/** Most bytes of event data on one page. */
 export const pageDataLimit = 512 * 1024;
 
 export const event = z.object({
@@ -42,13 +44,13 @@ export const event = z.object({
 });
 export type Event = z.infer<typeof event>;
 
-/** A moment that is written without an offset is one of UTC. */
+/** A moment without an offset is in UTC. */
 const momentOf = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
 
 /** A moment of the report's range. */
 export const rangeMoment = z
   .string()
-  // What checks a range is not asked about a moment that is none.
+  // Checks of the range are skipped when a moment is invalid.
   .refine((text) => !Number.isNaN(momentOf(text).getTime()), {
     error: ruleWords({ en: 'must be a date such as 2026-05-31', fr: 'doit être une date comme 2026-05-31' }),
     abort: true,
@@ -77,9 +79,9 @@ export const eventStats = z.object({
 });
 export type EventStats = z.infer<typeof eventStats>;
 
-/** Longest range that is told by day. */
+/** Longest range that is reported by day. */
 export const daysToldLimit = 366;
-/** How many names are told by themselves: those with the most events. The others are told together. */
+/** Most names reported separately: those with the most events. The others are added together. */
 export const namesToldByDay = 5;
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
@@ -95,7 +97,7 @@ export const eventsByDayQuery = z
   .refine(
     ({ from_date, to_date }) => {
       const length = to_date.getTime() - from_date.getTime();
-      // A day on which the clocks go back is an hour longer.
+      // A day on which clocks go back has an extra hour.
       return length > 0 && length <= (daysToldLimit + 1) * dayMilliseconds;
     },
     {
@@ -134,7 +136,7 @@ export const eventExportQuery = z.object({
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
 
-/** Among how many of an account's newest events the one that came last from outside is looked for. */
+/** How many of an account's newest events are searched for the latest one from outside. */
 export const lastReceivedAmong = 10_000;
 
 /** The answer of `GET /event/last-received`. */
@@ -150,7 +152,7 @@ export const lastReceived = z
   .meta({ id: 'LastReceivedEvent' });
 export type LastReceived = z.infer<typeof lastReceived>;
 
-/** Names that `GET /event/name` tells at most: more than anybody picks among. As many of them may be cut off. */
+/** Most names that `GET /event/name` returns: more than anybody would browse. The answer may be cut off at this number. */
 export const eventNamesTold = 500;
 
 /** The query of `GET /event/name`. */
@@ -174,7 +176,7 @@ export const campaignsOfEventsQuery = z.object({
   }).describe('A JSON array of event names.'),
 });
 
-/** The campaign that an event starts, by the event's name. */
+/** The campaign that an event starts, found by the event's name. */
 export const campaignOfEvent = z
   .object({
     event_name: z.string(),

@@ -9,14 +9,14 @@ import { consentProof, proofLimit } from '../contacts/consent';
 import { optOutsGiven } from '../contacts/channel';
 import { tagOfAddedEventName } from '../contacts/tag';
 
-/** Most items one batch takes. */
+/** Most items in one batch. */
 export const batchLimit = 500;
 
 const earliest = Date.UTC(1900, 0, 1);
-/** Clocks that run ahead are forgiven this much. */
+/** Most clock skew tolerated for moments in the future. */
 const aheadMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** An ISO date, or a date and time (UTC when it names no zone; with a space in its middle as well as with a T), as a moment. */
+/** An ISO date, or a date and time (UTC when it names no zone; separated by T or a space), as a moment. */
 export const isoMoment = z
   .preprocess(
     (given) => (typeof given === 'string' ? withT(given) : given),
@@ -29,7 +29,7 @@ export const isoMoment = z
   )
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`));
 
-/** Whether a moment is one that something can have happened at: from 1900 to a day from now. */
+/** Whether an event can have happened at a moment: from 1900 to a day from now. */
 export const isPossible = (moment: Date): boolean =>
   moment.getTime() >= earliest && moment.getTime() <= Date.now() + aheadMilliseconds;
 
@@ -59,7 +59,7 @@ const data = z
   .nullish()
   .transform((given) => given ?? {});
 
-/** Unique in the account: a repeat is answered like the first and does nothing. */
+/** Unique in the account: a repeated call is answered like the first and has no effect. */
 export const messageId = z.string().min(1).max(255);
 
 const delivery = {
@@ -80,7 +80,7 @@ const contactText = z
   .nullable()
   .optional();
 
-/** What is known of a contact. `name`, `title`, `email` and `role` are the contact's own fields. */
+/** The data of a contact. `name`, `title`, `email` and `role` are the contact's own fields. */
 export const contactData = z.looseObject({
   name: contactText,
   title: contactText,
@@ -106,7 +106,7 @@ export const publicEventName = z
 
 const consentSaid = z.enum(['subscribed', 'left']);
 
-/** What Identify says of one channel: a word, or a word with its moment and its proof. */
+/** Consent to one channel in Identify: a word, or a word with its moment and its proof. */
 const consentGiven = z
   .union([
     consentSaid.transform((state) => ({ state })),
@@ -120,7 +120,7 @@ const consentGiven = z
   ])
   .optional();
 
-/** What a contact has agreed to (`subscribed`), and what it leaves; a channel that is not named stays. */
+/** Consent in Identify: the channels agreed to (`subscribed`) and those left; omitted channels stay unchanged. */
 const consentsGiven = z.strictObject({ sms: consentGiven, email: consentGiven, push: consentGiven });
 export type ConsentsGiven = z.infer<typeof consentsGiven>;
 

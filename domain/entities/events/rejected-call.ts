@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, pageMeta } from '../common';
 
-/** How many of an account's refused calls are kept. */
+/** Most refused calls kept for an account. */
 export const rejectedCallsKept = 20;
 
 /** A call to Identify, Track or one of Segment's paths that was refused, or an item of a batch that was. */

@@ -5,18 +5,18 @@ import { externalId } from '../contacts/contact';
 import { contactData, isoMoment, isPossible, messageId, notPossible, publicEventName } from './ingestion';
 
 /**
- * Segment's HTTP tracking format. The rules are those of its documentation as read in November 2026: "HTTP API Source"
+ * Segment's HTTP tracking format. The rules follow its documentation as read in November 2026: "HTTP API Source"
  * (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/) and "Spec: Common Fields"
- * (https://segment.com/docs/connections/spec/common/). What the clients send besides, `context` for one, is not kept.
+ * (https://segment.com/docs/connections/spec/common/). Other members that clients send, such as `context`, are not stored.
  */
 
-/** Most messages one batch takes ("HTTP API Source", Errors). */
+/** Most messages in one batch ("HTTP API Source", Errors). */
 export const segmentBatchLimit = 2_500;
 
-/** A sender's clock that is wrong by less than this is taken to be right: it is the way and the wait of the call. */
+/** A smaller difference from the sender's clock is not corrected: it is the delay of the call. */
 const clockTolerance = 60_000;
 
-/** Their own example of a batch writes the second of February 2015 as `2015-2-02`. */
+/** Segment's own example of a batch writes 2 February 2015 as `2015-2-02`. */
 const segmentMoment = z
   .string()
   .transform((text): unknown => text.replace(/-(\d)(?=[-T]|$)/g, '-0$1'))
@@ -34,7 +34,7 @@ const common = {
   messageId: messageId.nullish(),
   timestamp: segmentMoment.nullish().describe('When it happened.'),
   originalTimestamp: segmentMoment.nullish().describe('When it happened, where there is no timestamp.'),
-  /** It only serves to correct a clock: one that cannot be read corrects nothing. */
+  /** It only serves to correct the clock; an invalid one corrects nothing. */
   sentAt: segmentMoment.nullish().catch(null).describe('What the sender’s clock said when it sent.'),
 };
 
@@ -48,7 +48,7 @@ const screen = page;
 const group = z.object({ ...common, groupId: externalId, traits: object });
 const alias = z.object({ ...common, previousId: externalId });
 
-/** The bodies of `/v1/identify` and so on: messages whose path says their kind. */
+/** The bodies of `/v1/identify` and so on: messages whose kind is in the path. */
 export const segmentBodies = { identify, track, page, screen, group, alias };
 export type SegmentKind = keyof typeof segmentBodies;
 
@@ -65,14 +65,14 @@ type Message = z.infer<typeof segmentMessageAsSent>;
 
 type Content = { kind: 'contact'; data: JsonObject } | { kind: 'event'; name: string; data: JsonObject };
 
-/** What is stored of a message: what is known of a contact, or an event. */
+/** What a message is stored as: data of a contact, or an event. */
 export type SegmentItem = Content & {
   external_id: string;
   message_id: string | null;
   timestamp: Date | null;
 };
 
-/** A message, alone or in a batch, as what is stored of it. */
+/** Converts a message, alone or in a batch, to what is stored. */
 export const segmentMessage = segmentMessageAsSent.transform((given, context): SegmentItem => {
   const external_id = given.userId ?? given.anonymousId;
   const timestamp = happenedAt(given, Date.now());
@@ -89,8 +89,8 @@ export const segmentMessage = segmentMessageAsSent.transform((given, context): S
 });
 
 /**
- * When it happened, by our clock: `receivedAt - (sentAt - originalTimestamp)` ("Spec: Common Fields", Timestamps). A sender whose
- * clock is right is believed to the millisecond.
+ * When it happened, by our clock: `receivedAt - (sentAt - originalTimestamp)` ("Spec: Common Fields", Timestamps). When the sender's clock
+ * is right, its timestamp is used unchanged.
  */
 function happenedAt({ timestamp, originalTimestamp, sentAt }: Message, receivedAt: number): Date | null {
   const said = timestamp ?? originalTimestamp ?? null;
@@ -99,7 +99,7 @@ function happenedAt({ timestamp, originalTimestamp, sentAt }: Message, receivedA
   return Math.abs(ahead) < clockTolerance ? said : new Date(said.getTime() - ahead);
 }
 
-/** Track is the event it names; the others are events named after their kind. */
+/** A track message is the event it names; the others become events named after their kind. */
 function contentOf(given: Message): Content {
   switch (given.type) {
     case 'identify':
@@ -119,7 +119,7 @@ function contentOf(given: Message): Content {
   }
 }
 
-/** The body of `/v1/batch` and `/v1/import`. Its `sentAt` is that of each message that has none. */
+/** The body of `/v1/batch` and `/v1/import`. Its `sentAt` applies to messages that have none. */
 export const segmentBatch = z.object({
   batch: z.array(z.unknown()),
   sentAt: z.string().nullish().catch(null),

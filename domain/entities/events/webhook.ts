@@ -3,21 +3,21 @@ import { moment } from '../common';
 import { eventNameLimit } from './event';
 import { rejectedCall } from './rejected-call';
 
-/** Who calls us, and where. */
+/** The providers that call Sillage, and the path of each. */
 export const webhookPaths = {
   shopify: '/api/event/shopify/track',
   twilio: '/api/event/twilio/track',
 } as const;
 export type WebhookProvider = keyof typeof webhookPaths;
 
-/** The event of a store's topic, such as `shopify_carts/create`. */
+/** The event name of a store's topic, such as `shopify_carts/create`. */
 export const shopifyEventName = (topic: string): string => `shopify_${topic}`;
 export const shopifyTopicLimit = eventNameLimit - shopifyEventName('').length;
 
-/** The event of an SMS that came in. */
+/** The event name of an incoming SMS. */
 export const smsEventName = 'twilio_sms_received';
 
-/** How a provider's deliveries fare, for whoever connects it. */
+/** The state of a provider's deliveries, for the person who connects it. */
 export const webhookStatus = z
   .object({
     url: z.string().describe('The address to enter at the provider.'),

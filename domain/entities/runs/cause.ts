@@ -3,20 +3,20 @@ import { id } from '../common';
 import { event } from '../events/event';
 import { runStates } from './run-state';
 
-/** A run as causes and effects name it. */
+/** A run in a chain of causes and effects. */
 export const runLink = z
   .object({ id, automatisation_id: id, automatisation_name: z.string(), state: z.enum(runStates) })
   .meta({ id: 'RunLink' });
 export type RunLink = z.infer<typeof runLink>;
 
-/** An event as causes and effects name it. `depth`: how many runs stand between it and one from outside. */
+/** An event in a chain of causes and effects. `depth`: the number of runs between it and an event from outside. */
 export const eventLink = event
   .pick({ id: true, name: true, contact_external_id: true, created_at: true })
   .extend({ depth: z.number().int() })
   .meta({ id: 'EventLink' });
 export type EventLink = z.infer<typeof eventLink>;
 
-/** The run behind something, the step of it that did it, and the event that had started that run. */
+/** The run that caused something, its step that did it, and the event that started the run. */
 export const cause = z.object({
   run: runLink,
   step_id: id.nullable().describe('The step that sent the event, or whose loop the item is of.'),
@@ -34,9 +34,9 @@ export const eventCause = z.object({
 });
 export type EventCause = z.infer<typeof eventCause>;
 
-/** An event that a run sent, and the runs that it started. */
+/** An event sent by a run, and the runs that it started. */
 export const sentEvent = z.object({ event: eventLink, step_id: id.nullable(), runs: z.array(runLink) });
 export type SentEvent = z.infer<typeof sentEvent>;
 
-/** Events that a run's page names. */
+/** Most events named on a run's page. */
 export const sentLimit = 100;

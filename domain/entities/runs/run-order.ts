@@ -3,8 +3,8 @@ import { author } from '../account/author';
 import { id, moment } from '../common';
 
 /**
- * What can be ordered about very many runs of a flow: to stop all, to wake those that a pause held, what is decided about all that failed
- * at a step or whose call is tried again there, and what an edit means to those that stand at its steps.
+ * Bulk actions on a flow's runs: stop all; resume those that a pause held; resolve all that failed at a step or whose call is retried
+ * there; apply an edit to those that are at its steps.
  */
 export const runOrderKinds = [
   'stop',
@@ -19,14 +19,14 @@ export const runOrderKinds = [
 ] as const;
 export type RunOrderKind = (typeof runOrderKinds)[number];
 
-/** What ends an order before it has reached all its runs. */
+/** Why an order ended before it reached all its runs. */
 export const orderCutOffs = ['stop', 'pause', 'edit'] as const;
 export type OrderCutOff = (typeof orderCutOffs)[number];
 
-/** Up to so many runs are seen to at once, within the call; an order is given about more. */
+/** Up to this many runs are processed within the call; for more, an order is created. */
 export const runsAtOnce = 1_000;
 
-/** An order about very many runs: it holds for all of them from the moment it was given, and is worked off in the background. */
+/** An order about many runs: it holds for all of them from the moment it was given, and is processed in the background. */
 export const runOrder = z
   .object({
     id,

@@ -8,7 +8,7 @@ import { rangeMoment } from '../events/event';
 import { runOrder, runsAtOnce } from './run-order';
 import { runReason, runStates } from './run-state';
 
-/** A call that a run waits for and that is tried again, because an attempt at it failed. */
+/** A call that a run waits for and that is retried because an attempt failed. */
 const retriedCall = z.object({
   visit: z.number().int().describe('The visit that made it.'),
   attempts: z.number().int().describe('How often it was tried so far.'),
@@ -17,7 +17,7 @@ const retriedCall = z.object({
 });
 export type RetriedCall = z.infer<typeof retriedCall>;
 
-/** A step that is no longer in its flow, as it was when a run came to it. */
+/** A step that is no longer in its flow, as it was when a run reached it. */
 const goneStep = z.object({
   type: z.enum(stepTypes).nullable().describe('Null: what the run did there was not kept.'),
   description: z.string().nullable(),
@@ -57,7 +57,7 @@ export const run = z.object({
 });
 export type Run = z.infer<typeof run>;
 
-/** One visit to a step. `detail` tells what it did: the branch taken, the value written, the tag added. */
+/** One visit to a step. `detail` says what it did: the branch taken, the value written, the tag added. */
 const runStep = z.object({
   visit: z.number().int(),
   step_id: id,
@@ -90,7 +90,10 @@ const runStep = z.object({
 });
 export type RunStep = z.infer<typeof runStep>;
 
-/** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step; a call that is tried again is tried now, or passed over; any is stopped. */
+/**
+ * Actions on a run by hand: a failed run is retried at its step, or continued after it; a retried call is tried now, or skipped; any run is
+ * stopped.
+ */
 export const interventionActions = ['retry', 'skip', 'stop'] as const;
 export type InterventionAction = (typeof interventionActions)[number];
 
@@ -136,26 +139,26 @@ export const runQuery = pageQuery.extend({
 });
 export type RunQuery = z.infer<typeof runQuery>;
 
-/** The query of retrying. A call whose outcome is unknown is made again only when the user says so. */
+/** The query of retrying. A call whose outcome is unknown is repeated only when the user says so. */
 export const retryQuery = z.object({
   repeat: flag
     .default(false)
     .describe('Make a call again of which nobody knows whether it did its work. It may then be done twice.'),
 });
 
-/** The query of going on past a step. */
+/** The query of continuing after a step. */
 export const skipQuery = z.object({
   branch: flag.optional().describe('Past a condition: the branch on which the run goes on.'),
 });
 
-/** Which of the runs that failed at a step: those that failed in a period, or all. */
+/** The runs that failed at a step: in a period, or all. */
 export const failedPeriod = z.object({
   from_date: rangeMoment.optional().describe('Runs that failed at this moment or later.'),
   to_date: rangeMoment.optional().describe('Runs that failed before this moment.'),
 });
 export type FailedPeriod = z.infer<typeof failedPeriod>;
 
-/** The answer of going on with all that failed at a step, or whose call is tried again there. */
+/** The answer of resolving all runs that failed at a step, or whose call is retried there. */
 export const resolvedRuns = z.object({
   count_of_runs: z.number().int().describe('How many runs it did.'),
   count_of_unknown: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonObject } from '../common';
 
-/** What a step sends by an app, as people read it. */
+/** The message that a step sends by an app, as people read it. */
 export const sentMessage = z
   .object({
     to: z.string().describe('Addresses, a phone number, an external id or a channel; empty: nobody.'),

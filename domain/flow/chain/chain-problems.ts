@@ -9,9 +9,9 @@ export interface ChainProblem {
 }
 
 /**
- * What is wrong with a chain; nothing, ever, in a stored one. One chain, no orphan, no cycle, every step reached exactly once:
- * a step stands alone at its place, behind a step that exists, on a branch exactly when that one is a condition, and a walk
- * from the start comes to it (one in a cycle, or behind one, is never come to).
+ * What is wrong with a chain; a stored chain never has a problem. There is one chain, no orphan, no cycle, and every step is reached
+ * exactly once: a step is alone at its place, follows a step that exists, is on a branch exactly when that step is a condition, and a walk
+ * from the start reaches it (a step in a cycle, or after one, is never reached).
  */
 export function chainProblems(steps: readonly ChainStep[]): ChainProblem[] {
   const flow = indexFlow(steps);

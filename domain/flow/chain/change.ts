@@ -1,14 +1,14 @@
 import type { ChainStep, Place } from './place';
 
-/** An edit of a chain: the only steps it touches. Applied together, they turn one valid chain into another. */
+/** An edit of a chain, as the only steps it affects. Applied together, the changes turn one valid chain into another. */
 export interface ChainChange {
-  /** Steps that stand elsewhere afterwards. */
+  /** Steps whose position changes. */
   moved: (Place & { id: number })[];
-  /** Steps that are gone afterwards, each with the step a run that stands on it goes on at (null: at the flow's end). */
+  /** Removed steps, each with the step at which a run standing there continues (null: at the flow's end). */
   removed: Map<number, number | null>;
 }
 
-/** The chain after the edit; `inserted` is the new step, when the edit brought one. */
+/** The chain after the edit; `inserted` is the new step, if there is one. */
 export function applyChange<Step extends ChainStep>(
   steps: readonly Step[],
   { moved, removed }: ChainChange,

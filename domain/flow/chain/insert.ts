@@ -5,12 +5,12 @@ import { behind, headOf, type ChainStep, type Place } from './place';
 import { subtree } from './subtree';
 import { indexFlow } from './walk';
 
-/** Most steps of one flow. Each save keeps a copy of all of them. */
+/** Most steps of one flow. Each save stores a copy of all of them. */
 export const stepLimit = 1_000;
 
 /**
- * Inserts a step at a place where `placeProblem` sees none. What stood there follows it. Behind a new condition nothing can
- * follow, because branches do not rejoin: `keepFlow` says which branch takes the following steps, and null removes them.
+ * Inserts a step at a place that `placeProblem` accepts. The step that was there follows it. After a new condition nothing can follow,
+ * because branches do not rejoin: `keepFlow` says which branch takes the following steps, and null removes them.
  */
 export function insertStep(
   steps: readonly ChainStep[],

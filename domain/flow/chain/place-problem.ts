@@ -4,7 +4,7 @@ import type { FlowIndex } from './walk';
 
 export type PlaceProblem = 'step_before_missing' | 'branch_missing' | 'branch_unexpected';
 
-/** Why no step can stand at the place, or null when one can: behind a condition a branch must be named, elsewhere none. */
+/** Why a step cannot be placed here, or null when it can: after a condition a branch must be named, after other steps none. */
 export function placeProblem(flow: FlowIndex<ChainStep>, place: Place): PlaceProblem | null {
   const { automatisation_step_before_id: beforeId, branch } = place;
   const before = beforeId === null ? null : flow.byId.get(beforeId);

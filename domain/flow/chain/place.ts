@@ -1,15 +1,15 @@
 import type { StepType } from '../../steps/types';
 
 /**
- * Where a step stands: behind one step (null: it is the first), on one branch of it when that step is a condition (null
- * otherwise). At most one step stands at a place.
+ * The position of a step: after one step (null: it is the first), on one branch of it when that step is a condition (null otherwise). Each
+ * place holds at most one step.
  */
 export interface Place {
   automatisation_step_before_id: number | null;
   branch: boolean | null;
 }
 
-/** What the chain rules need to know of a step. */
+/** The parts of a step that the chain rules need. */
 export interface ChainStep extends Place {
   id: number;
   type: StepType;
@@ -17,7 +17,7 @@ export interface ChainStep extends Place {
 
 export const start: Place = { automatisation_step_before_id: null, branch: null };
 
-/** The place behind a step that is no condition. */
+/** The place after a step that is not a condition. */
 export const behind = (stepId: number): Place => ({ automatisation_step_before_id: stepId, branch: null });
 
 /** The place at the head of a condition's branch. */
@@ -26,6 +26,6 @@ export const headOf = (conditionId: number, side: boolean): Place => ({
   branch: side,
 });
 
-/** A place as one word, for maps. */
+/** A place as one string, for use as a key. */
 export const placeKey = ({ automatisation_step_before_id, branch }: Place): string =>
   `${automatisation_step_before_id ?? 'start'}/${branch ?? ''}`;

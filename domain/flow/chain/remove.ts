@@ -5,8 +5,8 @@ import { subtree } from './subtree';
 import { indexFlow } from './walk';
 
 /**
- * Removes a step. The step behind it takes its place; of a condition, the branch named by `keepBranch` does, and what stands
- * in the other one goes with the condition (both, when it is null).
+ * Removes a step. The step after it takes its place; for a condition, the branch named by `keepBranch` does, and the steps of the other
+ * branch are removed with the condition (those of both, when it is null).
  */
 export function removeStep(
   steps: readonly ChainStep[],

@@ -2,15 +2,15 @@ import { isBranching } from '../../steps';
 import { headOf, start, type ChainStep, type Place } from './place';
 import { indexFlow } from './walk';
 
-/** What stands behind a condition, branch by branch, each in order. */
+/** The steps after a condition, branch by branch, each in order. */
 export interface Branches<Node> {
   trueSubSteps: Node[];
   falseSubSteps: Node[];
 }
 
 /**
- * The main chain in order, each step made into a node; a condition's node is made from its branches, which are chains in
- * order themselves. `branches` is null for every other kind.
+ * The main chain in order, each step converted to a node; a condition's node gets its branches, which are chains in order themselves.
+ * `branches` is null for every other kind.
  */
 export function toTree<Step extends ChainStep, Node>(
   steps: readonly Step[],

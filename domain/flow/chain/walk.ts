@@ -1,11 +1,11 @@
 import { behind, headOf, placeKey, start, type ChainStep, type Place } from './place';
 
-/** A flow, ready to be walked. Steps are found in constant time. */
+/** A flow indexed for walking. A step is found in constant time. */
 export interface FlowIndex<Step> {
   /** The step a run begins with; null when the flow is empty. */
   first: Step | null;
   byId: ReadonlyMap<number, Step>;
-  /** The step that follows; null at the end of a chain, and always behind a condition: its branches do not rejoin. */
+  /** The step that follows; null at the end of a chain, and always after a condition: its branches do not rejoin. */
   after(stepId: number): Step | null;
   /** The first step of a condition's branch. */
   branch(conditionId: number, side: boolean): Step | null;

@@ -6,7 +6,7 @@ import { holdsLiquid } from '../../values/liquid/template';
 import type { Words } from '../../values/words';
 import type { CheckedFlow, FoundProblem } from './checked-flow';
 
-/** The parts of a flow that may wait for an event. */
+/** The parts of a flow that can wait for an event. */
 export interface AwaitingFlow extends Pick<
   CheckedFlow,
   'entry_event_name' | 'is_campaign' | 'exit_strategy_type' | 'exit_strategy_value'
@@ -14,14 +14,14 @@ export interface AwaitingFlow extends Pick<
   steps: readonly { id: number; type: StepType; data: JsonObject }[];
 }
 
-/** An event that somebody must send, and the field that names it. */
+/** An event that must come from outside, and the field that names it. */
 interface AwaitedEvent {
   name: string;
   step_id: number | null;
   field: string;
 }
 
-/** The events that a flow waits for or counts. One that the product itself makes is none of them, nor is a name with a template. */
+/** The events that a flow waits for or counts, except those that the product itself creates and names that contain a template. */
 export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
   const { exit_strategy_type: exitType, exit_strategy_value: exitValue } = flow;
   const named: AwaitedEvent[] = [
@@ -35,7 +35,7 @@ export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
   return named.filter(({ name }) => name !== '' && tagOfAddedEventName(name) === null && !holdsLiquid(name));
 }
 
-/** The names that have never come: each may be misspelt, for one of those that are like it. */
+/** Event names of the flow that never came: each may be a misspelling of one of the similar names. */
 export const unseenEventProblems = (
   flow: AwaitingFlow,
   unseenEventNames: ReadonlyMap<string, readonly string[]>,
@@ -45,7 +45,7 @@ export const unseenEventProblems = (
     return alike ? [{ code: 'event_name_unseen', ...at, subject: name, fault: perhaps(alike) }] : [];
   });
 
-/** Asks whether one of the names was meant; empty where there is none. */
+/** Asks whether one of the names was meant; empty when there are none. */
 function perhaps(names: readonly string[]): Words {
   if (names.length === 0) return { en: '', fr: '' };
   const quoted = (open: string, close: string) => names.map((name) => `${open}${name}${close}`);

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../steps/definitions';
 import type { StartableFlow } from './checked-flow';
 
-/** The tags that steps of the flows add to contacts, or take away. */
+/** The tags that steps of the flows add to contacts, or remove. */
 export const changedTags = (
   flows: readonly Pick<StartableFlow, 'steps'>[],
   change: 'added' | 'removed',

@@ -5,14 +5,14 @@ import type { FlowProblem } from '../../entities/automatisations/flow-problem';
 import type { Words } from '../../values/words';
 import type { ChainStep } from '../chain/place';
 
-/** The parts of a step that can be wrong. */
+/** The parts of a step that are checked. */
 export interface CheckedStep extends ChainStep {
   data: JsonObject;
   user_app_id: number | null;
   app_webhook_unique_identifier: string | null;
 }
 
-/** The parts of an automation that can be wrong. */
+/** The parts of an automation that are checked. */
 export interface CheckedFlow {
   entry_event_name: string;
   is_campaign: boolean;
@@ -21,31 +21,31 @@ export interface CheckedFlow {
   steps: readonly CheckedStep[];
 }
 
-/** What a flow is checked against. */
+/** The account's data that a flow is checked against. */
 export interface FlowCheckContext {
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
-  /** Of the tags that the flow's conditions name, those that no contact has: id to name. */
+  /** The tags named by the flow's conditions that no contact has: id to name. */
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
-  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
+  /** The event names that the flow waits for and that never came, each with the most similar names that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
   /** The account's other published flows. */
   others: readonly StartableFlow[];
 }
 
-/** A problem before words are found for it; `subject` is what they name, `fault` what a schema says of the field. */
+/** A problem before it gets its message; `subject` is the thing that the message names, `fault` what the schema says about the field. */
 export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string; fault?: Words };
 
-/** The variables that an account is known to have. */
+/** The known variables of an account. */
 export interface KnownVariables {
-  /** The data of the latest entry events; none where none came lately, and any field may be in the next. */
+  /** The data of the latest entry events; empty when none came lately, and then any field may be in the next one. */
   eventData: readonly JsonObject[];
   /** The latest contacts, as variables read them. */
   contactData: readonly JsonObject[];
-  /** How the account's people write numbers, where they have said so. */
+  /** The account's number format, where it is set. */
   numberFormat: NumberFormat | null;
   /** Paths of the custom fields in a contact's data. */
   contactPaths: readonly string[];
@@ -58,7 +58,7 @@ export interface SendingStep {
   data: JsonObject;
 }
 
-/** A published flow, as far as it can start others. */
+/** The parts of a published flow that decide what it can trigger. */
 export interface StartableFlow {
   name: string;
   entry_event_name: string;

@@ -36,7 +36,7 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `This step has no connection to ${appName(subject)}: choose one.`,
     fr: `Cette étape n’a pas de connexion à ${appName(subject)} : choisissez-en une.`,
   }),
-  // The subject says what the field is for, where its name does not.
+  // The subject explains the field, where its name is not enough.
   field_missing: ({ field, subject }) => ({
     en: `Fill in ${nameOf(subject || field, 'en')}.`,
     fr: `Renseignez ${nameOf(subject || field, 'fr')}.`,
@@ -149,7 +149,7 @@ const words: Record<FlowProblemCode, Telling> = {
   }),
 };
 
-/** What people call the app of a webhook; the identifier itself where no app has it. */
+/** The name of the app of a webhook; the identifier itself when no app has it. */
 function appName(webhook: string): string {
   const kind = appKindOfWebhook(webhook);
   return kind === null ? webhook : apps[kind].name;
@@ -159,7 +159,7 @@ const nameOf = (field: string, language: Language): string => fieldName(field, l
 
 const nothing: Words = { en: '', fr: '' };
 
-/** The problem as it is answered. */
+/** The problem as the API returns it. */
 export function describeProblem(
   { subject = '', fault = nothing, ...problem }: FoundProblem,
   language: Language,

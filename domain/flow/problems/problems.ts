@@ -24,7 +24,7 @@ import { unsubscribeProblems } from './unsubscribe-problems';
 import { unknownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from '../chain/walk';
 
-/** Errors block publishing; warnings do not. */
+/** Errors prevent publishing; warnings do not. */
 export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
   flowErrorCodes.some((errorCode) => errorCode === code) ? 'error' : 'warning';
 
@@ -55,13 +55,13 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
   ];
 }
 
-/** Steps that no run comes to: the rules of the chain let none be stored. */
+/** Steps that no run can reach: the chain rules keep them from being stored. */
 const unreachableSteps = ({ steps }: CheckedFlow): FoundProblem[] =>
   [...new Set(chainProblems(steps).map(({ step_id }) => step_id))].map((step_id) => ({
     ...{ code: 'unreachable', step_id, field: null },
   }));
 
-/** What is wrong with where a step stands, or with what stands behind it. */
+/** Problems with a step's position, or with the steps after it. */
 function placeProblems(
   { id, type }: CheckedStep,
   index: FlowIndex<CheckedStep>,
@@ -71,7 +71,7 @@ function placeProblems(
     return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
   }
   if (!isBranching(type)) return [];
-  // Where one branch goes on, the other one may well be the end.
+  // If one branch has steps, the other may well end there.
   const goesOn = [true, false].some((side) => index.branch(id, side));
   return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
 }
@@ -95,7 +95,7 @@ function exitProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundPro
     : [{ code: 'exit_tag_unknown', ...at, subject: value }];
 }
 
-/** The steps that a loop over contacts gives a contact to: its body, which is every step after it in its chain. */
+/** The steps that get a contact from a loop over contacts: its body, which is every step after it in its chain. */
 function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
   const givers = [...index.byId.values()].filter(({ type, data }) => definitionOf(type).givesContact(data));
   return new Set(givers.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
@@ -103,9 +103,9 @@ function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
 
 interface StepCheckContext extends FlowCheckContext {
   context: StepContext | undefined;
-  /** The tags that this flow and the published ones give contacts. */
+  /** The tags that this flow and the published ones add to contacts. */
   givenTags: ReadonlySet<number>;
-  /** A run may come to this step without a contact. */
+  /** A run may reach this step without a contact. */
   loose: boolean;
 }
 
@@ -147,7 +147,7 @@ const connectionProblems = (
     ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
     : [];
 
-/** Whether the tag is there that the step's data is to name. */
+/** Whether the tag exists that the step's data must name. */
 function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowCheckContext): FoundProblem[] {
   const field = tagFieldOf(type, data);
   if (field === null) return [];
@@ -156,7 +156,7 @@ function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowC
   return tagIds.has(tagId) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(tagId) }];
 }
 
-/** A condition on a tag that nobody has, and no flow gives: a template's, or one that was named otherwise in an import. */
+/** A condition on a tag that no contact has and no flow adds: from a template, or with another name than in an import. */
 function emptyTagProblems(
   { id: step_id, type, data }: CheckedStep,
   { emptyTags, givenTags }: StepCheckContext,
@@ -169,11 +169,11 @@ function emptyTagProblems(
     : [{ code: 'tag_empty', step_id, field: tagFieldOf(type, data), subject: name }];
 }
 
-/** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */
+/** The texts that the user wrote: generated ones, such as an app's request, are checked in the fields they come from. */
 const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isMadeField(webhook, field)));
 
-/** Every text of a step's data may hold Liquid, however deep it lies. */
+/** Every text of a step's data may hold Liquid, at any depth. */
 function templateProblems(step_id: number, value: unknown, field: string): FoundProblem[] {
   if (typeof value === 'string') {
     const fault = templateProblem(value);

@@ -50,6 +50,6 @@ const refusals: Record<EntryRefusal, Words> = {
   },
 };
 
-/** Why a matching event did not let its contact in, in words. */
+/** Words for why a matching event did not start a run for its contact. */
 export const refusalText = (code: EntryRefusal, language: Language): string =>
   wordsIn(refusals[code], language);

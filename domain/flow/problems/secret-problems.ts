@@ -3,7 +3,7 @@ import { definitionOf } from '../../steps/definitions';
 import { addressedOf, typedSecrets } from '../../steps/api-call/typed-secrets';
 import type { CheckedStep, FoundProblem } from './checked-flow';
 
-/** Credentials that somebody typed into a call of one's own, where everybody who reads the flow's data can read them. */
+/** Credentials typed directly into an API call, where everybody who can read the flow's data can read them. */
 export function secretProblems({
   id,
   type,

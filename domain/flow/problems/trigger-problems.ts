@@ -3,13 +3,13 @@ import { tagAddedEventName } from '../../entities/contacts/tag';
 import { definitionOf } from '../../steps/definitions';
 import { changedTags } from './changed-tags';
 
-/** An event that a step sends, and the field that says which. */
+/** An event that a step sends, and the field that names it. */
 interface Sent {
   name: string;
   field: string;
 }
 
-/** What the step sends again and again: a tag only where some step takes it away in between. */
+/** What the step sends repeatedly: a tag only when some step removes it in between. */
 function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent | null {
   const sent = definitionOf(type).sentBy(data);
   if (sent?.kind !== 'tag') return sent;
@@ -17,15 +17,12 @@ function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent
   return !isRemoval && removed.has(tagId) ? { name: tagAddedEventName(tagId), field } : null;
 }
 
-/**
- * The steps that start their own automation again, by themselves or through other published ones: a chain that only the depth
- * limit ends.
- */
+/** The steps that start their own automation again, directly or through other published ones: only the depth limit ends such a chain. */
 export function triggerProblems(
   flow: Pick<StartableFlow, 'entry_event_name'> & { steps: readonly (SendingStep & { id: number })[] },
   others: readonly StartableFlow[],
 ): FoundProblem[] {
-  // A tag is added, and its event sent, only to who does not have it.
+  // A tag is added, and its event sent, only when the contact does not have it yet.
   const removed = changedTags([flow, ...others], 'removed');
   return flow.steps.flatMap((step): FoundProblem[] => {
     const sent = sentBy(step, removed);
@@ -38,7 +35,7 @@ export function triggerProblems(
   });
 }
 
-/** The names of the flows through which one event leads to another, the shortest way; null when there is none. */
+/** The names of the flows through which one event leads to another, by the shortest path; null when there is none. */
 function wayBack(
   from: string,
   to: string,

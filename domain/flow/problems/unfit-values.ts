@@ -11,10 +11,10 @@ import type { StepType } from '../../steps/types';
 import type { FoundProblem, KnownVariables } from './checked-flow';
 import { isWritten } from './variable-problems';
 
-/** Longest value that is told. */
+/** Longest value shown. */
 const toldLength = 40;
 
-/** What is wrong with the value, and what can be done. */
+/** What is wrong with the value, and what to do. */
 function wayOn(type: LiteralType, numberFormat: NumberFormat | null): Words {
   if (type === 'boolean') {
     return {
@@ -76,7 +76,7 @@ export function unfitValues(
     });
 }
 
-/** What the variable was in the latest events, or is of the latest contacts. */
+/** Recent values of the variable: from the latest events, or from the latest contacts. */
 function heldBy({ source, keys }: Variable, { eventData, contactData }: KnownVariables): unknown[] {
   const scopes: readonly JsonObject[] =
     source === 'event' ? eventData : source === 'contact' ? contactData : [];

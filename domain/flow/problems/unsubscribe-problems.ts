@@ -7,8 +7,8 @@ const reads = (text: string | undefined, name: string): boolean =>
   templateReads(text ?? '').some(([first]) => first === name);
 
 /**
- * An e-mail to the run's contact whose text gives it no link to leave the list by. One to somebody else is no mailing, and one whose text
- * is a template at the provider is not ours to judge.
+ * An e-mail to the run's contact whose text has no unsubscribe link. An e-mail to somebody else is not a mailing, and a text from a
+ * template at the provider cannot be checked.
  */
 export function unsubscribeProblems(
   { id, app_webhook_unique_identifier: webhook }: CheckedStep,

@@ -10,18 +10,18 @@ const contactFields: ReadonlySet<string> = new Set([
   ...contactTextFields,
 ]);
 
-/** Whether one path is the other, or lies in it. */
+/** Whether the paths are equal, or one lies inside the other. */
 const meet = (some: readonly string[], others: readonly string[]): boolean =>
   some.slice(0, others.length).every((key, place) => key === others[place]);
 
-/** Whether a value holds something at a path; in a list, at any place of it. */
+/** Whether a value holds something at a path; in a list, at any of its items. */
 function holds(value: unknown, [key, ...inner]: readonly string[]): boolean {
   if (key === undefined || key === 'size') return true; // Liquid's size of a list or a text
   if (Array.isArray(value)) return value.some((item) => holds(item, inner));
   return isJsonObject(value) && key in value && holds(value[key], inner);
 }
 
-/** Whether a variable is, or meets, one of those that steps before have written. */
+/** Whether a variable overlaps one of those that earlier steps have written. */
 export const isWritten = ({ source, keys }: Variable, written: readonly Variable[]): boolean =>
   written.some((other) => other.source === source && meet(other.keys, keys));
 
@@ -37,8 +37,8 @@ function isKnown(variable: Variable, known: KnownVariables, written: readonly Va
 }
 
 /**
- * Variables that a step reads although nobody has said what they are: no field, no custom field, no global variable, nothing that a step
- * before it writes, and of the event nothing that the latest ones held.
+ * Unknown variables that a step reads: no field, no custom field, no global variable, not written by an earlier step, and not in the data
+ * of the latest events.
  */
 export function unknownVariables(
   step: { id: number; type: StepType; data: object },

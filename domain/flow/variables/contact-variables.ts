@@ -9,7 +9,7 @@ interface NamingStep {
   data: JsonObject;
 }
 
-/** Whether a step names the contact's variable at the path, or one that lies in it. */
+/** Whether a step names the contact's variable at the path, or one inside it. */
 export function namesContactVariable({ type, data }: NamingStep, path: string): boolean {
   const wanted = path.split('.');
   return [...textPaths(data), ...definitionOf(type).contactPaths(data)].some((keys) =>
@@ -17,7 +17,7 @@ export function namesContactVariable({ type, data }: NamingStep, path: string): 
   );
 }
 
-/** Every text of a step's data may be a variable, or a template that reads some. */
+/** Any text of a step's data may be a variable, or a template that reads some. */
 function textPaths(value: unknown): string[][] {
   if (typeof value === 'string') {
     const variable = parseVariable(value);

@@ -7,7 +7,7 @@ import { readPath } from '../../values/path';
 import { beginning } from '../../values/text';
 import { writtenBy, type WritingStep } from './step-context';
 
-/** What an account and its recent data say of the variables that a flow can name. */
+/** The account's definitions and recent data, from which the variables of a flow are derived. */
 export interface VariableSources {
   /** The data of recent events, the newest first. */
   eventData: readonly JsonObject[];
@@ -19,15 +19,15 @@ export interface VariableSources {
   steps: readonly WritingStep[];
 }
 
-/** Levels of an event's data that are named, and how many names at most. */
+/** How many levels of an event's data are listed, and most names. */
 const depthLimit = 5;
 const eventPathLimit = 200;
-/** Where a contact says what it has agreed to. */
+/** The variables of a contact's consent. */
 const consentPaths = channels.map((channel) => `consent_to.${channel}`);
-/** Longest text that is given as an example. */
+/** Longest text shown as an example. */
 const exampleLength = 200;
 
-/** The variables that the steps of a flow can name, each once, with a value that it had lately. */
+/** The variables that the steps of a flow can name, each once, with a recent value. */
 export function knownVariables(sources: VariableSources): KnownVariable[] {
   const { contact, customFields, globals } = sources;
   const fields = ['external_id', ...contactTextFields, 'created_at', ...consentPaths];
@@ -63,7 +63,7 @@ function eventVariables(eventData: readonly JsonObject[]): KnownVariable[] {
   return [...examples].map(([path, value]) => known('event', 'event', path, value));
 }
 
-/** What lies in an object, by path. A list stands for itself, followed by what its first item holds: most lists have one. */
+/** The contents of an object, by path. A list is listed itself, followed by the contents of its first item: most lists have one. */
 function leaves(data: JsonObject, depth = 1): [string, unknown][] {
   const within = (start: string, inner: JsonObject) =>
     leaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [`${start}.${path}`, leaf]);

@@ -7,15 +7,15 @@ import { subtree } from '../chain/subtree';
 import type { ChainStep } from '../chain/place';
 import type { FlowIndex } from '../chain/walk';
 
-/** What a run has behind it when it comes to a step. */
+/** The state of a run when it reaches a step. */
 export interface StepContext {
-  /** How many loops it is inside of. */
+  /** How many loops surround it. */
   loops: number;
-  /** The variables that steps before have written. */
+  /** The variables written by earlier steps. */
   written: readonly Variable[];
 }
 
-/** The parts of a step that say what it writes. */
+/** The parts of a step that determine what it writes. */
 export interface WritingStep {
   type: StepType;
   data: JsonObject;
@@ -24,11 +24,11 @@ export interface WritingStep {
 
 const beginning: StepContext = { loops: 0, written: [] };
 
-/** The context of every step that a walk from the start comes to, by the step's id. */
+/** The context of every step that a walk from the start reaches, by the step's id. */
 export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<number, StepContext> {
   const contexts = new Map<number, StepContext>();
   const after = new Map<number, StepContext>();
-  // A step stands behind the one before it in this order, so that one's context is there already.
+  // In this order a step comes after the one it follows, so that step's context is already known.
   for (const step of subtree(index, index.first)) {
     const { automatisation_step_before_id: beforeId } = step;
     const context = (beforeId === null ? undefined : after.get(beforeId)) ?? beginning;
@@ -47,6 +47,6 @@ function behind(step: WritingStep, context: StepContext): StepContext {
   };
 }
 
-/** The variables that a step writes: those it names itself, and those that steps of its kind always write. */
+/** The variables that a step writes: those it names, and those that steps of its kind always write. */
 export const writtenBy = ({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] =>
   definitionOf(type).writes(data, webhook);

@@ -4,7 +4,7 @@ import type { StepType } from '../../steps/types';
 import { templateReads } from '../../values/liquid/template';
 import { variableSources } from '../../values/path';
 
-/** The variables that a step reads, its data parsed: those its fields name, and those its texts hold as Liquid. */
+/** The variables that a step reads (its data is parsed): those its fields name, and those in the Liquid of its texts. */
 export const variableReads = (type: StepType, data: object): VariableRead[] => [
   ...definitionOf(type).reads(data),
   ...textReads(data, ''),

@@ -1,8 +1,8 @@
 export const hasApostrophe = (cell: string): boolean => cell.includes("'");
 
 /**
- * An export puts an apostrophe before what a spreadsheet would take for a formula, and inside of a cell before what another would (api/http/csv.ts):
- * read back, the cell is what it was.
+ * Removes the apostrophes that an export adds before cell content that a spreadsheet would take for a formula, at the start of a cell and
+ * inside it (api/http/csv.ts), so that the cell has its original text again.
  */
 export const bare = (cell: string): string =>
   !hasApostrophe(cell)

@@ -1,8 +1,9 @@
 import type { NumberFormat } from '../../values/numbers';
 
 /*
- * Most cells of a file are written plainly. What is plain is read here character by character, which costs a fraction of an expression; of anything else
- * null is answered, and whoever asked looks closer. Nothing is read here that a closer look would read otherwise.
+ * Most cells of a file are written plainly. These functions read plain cells character by character, which costs a fraction of a regular
+ * expression; for anything else they return null, and the caller uses the full reader. They never read a cell differently from the full
+ * reader.
  */
 
 const zero = 48;
@@ -12,16 +13,16 @@ const comma = 44;
 const point = 46;
 const space = 32;
 
-/** Spaces by which people keep groups of three digits apart: plain, no-break, thin, and narrow no-break. */
+/** Spaces that people use to separate groups of three digits: plain, no-break, thin, and narrow no-break. */
 const isSpace = (code: number): boolean =>
   code === space || code === 0xa0 || code === 0x2009 || code === 0x202f;
 
-/** Most digits that a number holds exactly, and the most behind its decimal sign, in a text that is looked at here. */
+/** Most digits that a number represents exactly, and most decimals, in a text read here. */
 const digitsAtMost = 15;
 const longestNumber = 24;
 const powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 
-/** `299,15`, `-299,15` or `1 299,15` of the format; null where a closer look is needed. */
+/** `299,15`, `-299,15` or `1 299,15` in the format; null when the full reader is needed. */
 export function readPlainNumber(text: string, format: NumberFormat): number | null {
   const { length } = text;
   if (length === 0 || length > longestNumber) return null;
@@ -29,7 +30,7 @@ export function readPlainNumber(text: string, format: NumberFormat): number | nu
   let at = text.charCodeAt(0) === minus ? 1 : 0;
   const isNegative = at === 1;
   let [value, digits, decimals] = [0, 0, -1];
-  /** Digits since the last space; -1 while none has stood there. */
+  /** Digits since the last space; -1 before the first space. */
   let group = -1;
   let spaces = 0;
   for (; at < length; at += 1) {
@@ -41,7 +42,7 @@ export function readPlainNumber(text: string, format: NumberFormat): number | nu
       else if (group >= 0) group += 1;
     } else if (code === sign && decimals < 0 && digits > 0 && (group < 0 || group === 3)) decimals = 0;
     else if (isSpace(code) && decimals < 0 && isGroupEnd(digits, group, value)) {
-      // One sign throughout keeps groups apart.
+      // The same sign must separate all groups.
       if (spaces !== 0 && spaces !== code) return null;
       spaces = code;
       group = 0;
@@ -51,16 +52,16 @@ export function readPlainNumber(text: string, format: NumberFormat): number | nu
     return null;
   const power = decimals < 0 ? 1 : powers[decimals];
   if (power === undefined || (value === 0 && isNegative)) return null;
-  // Both are exact, so their quotient is the number that stands nearest to what is written.
+  // Both are exact, so their quotient is the number nearest to the written one.
   const number = value / power;
   return isNegative ? -number : number;
 }
 
-/** Whether a space may stand behind so many digits: one to three that begin with no zero, or three since the last space. */
+/** Whether a space is valid after this many digits: one to three with no leading zero, or three since the last space. */
 const isGroupEnd = (digits: number, group: number, value: number): boolean =>
   group === 3 || (group < 0 && digits >= 1 && digits <= 3 && value >= (powers[digits - 1] ?? Infinity));
 
-/** Whether two digits stand at a place. */
+/** Whether there are two digits at a position. */
 const hasTwoDigits = (text: string, at: number): boolean => isDigit(text, at) && isDigit(text, at + 1);
 
 function isDigit(text: string, at: number): boolean {
@@ -68,18 +69,18 @@ function isDigit(text: string, at: number): boolean {
   return code >= zero && code <= nine;
 }
 
-/** The number that two digits are. */
+/** The number formed by two digits. */
 const twoDigits = (text: string, at: number): number =>
   (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
 
-/** What stands between day, month and year: `/`, `-` or `.`. */
+/** Separators of day, month and year: `/`, `-` or `.`. */
 const isDivider = (code: number): boolean => code === 47 || code === minus || code === point;
 
-/** A day that every month has, or every one but February. */
+/** A day that exists in every month, or in every month but February. */
 const isCommonDay = (day: number, month: number): boolean =>
   day >= 1 && (day <= 28 || (day <= 30 && month !== 2));
 
-/** `21/01/1959`, also with a time such as `14:30`, in ISO 8601; null where a closer look is needed. */
+/** `21/01/1959`, optionally with a time such as `14:30`, in ISO 8601; null when the full reader is needed. */
 export function readPlainDate(text: string, order: 'day_first' | 'month_first'): string | null {
   const { length } = text;
   if (length !== 10 && length !== 16) return null;
@@ -109,11 +110,11 @@ const at = 64;
 const underscore = 95;
 const plus = 43;
 
-/** Whether a text is an e-mail address of letters, digits, `_`, `+`, `-` and single dots. One that is not may be one all the same. */
+/** Whether a text is an e-mail address of letters, digits, `_`, `+`, `-` and single dots. False does not mean that it is invalid. */
 export function isPlainEmail(text: string): boolean {
   const { length } = text;
   let place = 0;
-  // A dot stands neither first, nor last, nor beside another one.
+  // A dot is neither first, nor last, nor next to another one.
   let isBehindDot = true;
   for (; place < length; place += 1) {
     const code = text.charCodeAt(place);
@@ -128,7 +129,7 @@ export function isPlainEmail(text: string): boolean {
     isBehindDot = false;
   }
   if (place === length || isBehindDot) return false;
-  /** Characters since the last dot, and whether they are letters alone. */
+  /** Characters since the last dot, and whether all of them are letters. */
   let [run, isWord, dots] = [0, true, 0];
   for (place += 1; place < length; place += 1) {
     const code = text.charCodeAt(place);

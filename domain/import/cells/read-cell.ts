@@ -5,13 +5,13 @@ import { isPlainEmail, readPlainDate, readPlainNumber } from './plain-cells';
 import { readFileDate } from './read-date';
 import type { Reading } from './readings';
 
-/** What a cell comes to. */
+/** The result of reading a cell. */
 export type CellValue = string | Numeric | boolean;
 
-/** What a cell holds: a value; nothing; or what is none of its column's type. */
+/** The content of a cell: a value; nothing; or something that does not fit its column's type. */
 type ReadCell = { value: CellValue } | 'empty' | 'unfit';
 
-/** Words by which files say that there is no value. */
+/** Words that mean "no value" in files. */
 const noValues = new Set(['', '-', '–', '—', '?', 'n/a', 'na', '#n/a', '#n/d', 'null', 'none', 'nil', 'nan']);
 
 const longestNoValue = 4;
@@ -20,13 +20,13 @@ const longestNoValue = 4;
 export const isNoValue = (cell: string): boolean =>
   cell.length <= longestNoValue && noValues.has(cell.toLowerCase());
 
-/** Reads a cell as its column is read. */
+/** Reads a cell by its column's reading. */
 export function readCell(cell: string, reading: Reading): ReadCell {
   const value = cellValue(cell, reading);
   return value === null ? 'empty' : value === undefined ? 'unfit' : { value };
 }
 
-/** The same for who reads very many: null for a cell that holds nothing, undefined for one that is none of its column's type. */
+/** The same for large numbers of cells: null for an empty cell, undefined for one that does not fit its column's type. */
 export function cellValue(cell: string, reading: Reading): CellValue | null | undefined {
   if (reading === 'string') return cell.trim() === '' ? null : cell;
   const plain = plainValueOf(cell, reading);
@@ -36,7 +36,7 @@ export function cellValue(cell: string, reading: Reading): CellValue | null | un
   return valueOf(text, reading) ?? undefined;
 }
 
-/** The value of a cell that is written as most are; null where a closer look is needed. */
+/** The value of a cell written in the common form; null when the full reader is needed. */
 function plainValueOf(cell: string, reading: Reading): CellValue | null {
   switch (reading) {
     case 'number_point':
@@ -79,13 +79,13 @@ function valueOf(text: string, reading: Exclude<Reading, 'string'>): CellValue |
 
 const longestEmail = 254;
 
-/** Whether a text is an e-mail address, by the rule that connections send by. */
+/** Whether a text is an e-mail address, by the rule used for sending. */
 export const isEmail = (text: string): boolean =>
   text.length <= longestEmail && (isPlainEmail(text) || z.regexes.email.test(text));
 
 const currency = /^([-+]?)\s?[€$£¥]\s?|\s?[€$£¥]$/g;
 
-/** A number as a file of the format writes it, which may have a currency's sign before or behind it; null for anything else. */
+/** A number in the file's format, with an optional currency sign before or after it; null for anything else. */
 export function readFileNumber(text: string, format: NumberFormat): Numeric | null {
   const bare = text.replace(/^[−–]/, '-');
   return toWritten(/[€$£¥]/.test(bare) ? bare.replace(currency, '$1') : bare, format);

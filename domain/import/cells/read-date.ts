@@ -1,21 +1,21 @@
-/** Which of day and month stands first, where the year does not. */
+/** Which of day and month comes first, when the year does not. */
 type DateOrder = 'day_first' | 'month_first';
 
 const dayPattern = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})(?:(?:,? +|T)(\S.*))?$/;
 const timePattern =
   /^(\d{1,2})[:hH.](\d{2})(?:[:.](\d{2})([.,]\d{1,9})?)?(?:\s?([AaPp])\.?\s?[Mm]\.?)?\s?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** Of two digits, from here on the years are those of 1900, as spreadsheets have it. */
+/** Two-digit years from this one on belong to the 1900s, as in spreadsheets. */
 const firstOf1900 = 30;
 
-/** What a date says in each order; the three are alike where its year stands first. Null where it is none of the order. */
+/** A date read in each order; all three are the same when its year comes first. Null when it is not valid in the order. */
 type DateReadings = Record<DateOrder | 'year_first', string | null>;
 
 const noDate: DateReadings = { year_first: null, day_first: null, month_first: null };
 
 /**
- * A date as a file writes it, with or without a time, in ISO 8601: `21/01/1959 14:30` as `1959-01-21T14:30`. An offset stays; without one the date is
- * the account's.
+ * A date from a file, with or without a time, in ISO 8601: `21/01/1959 14:30` becomes `1959-01-21T14:30`. An offset is kept; without one
+ * the date is in the account's timezone.
  */
 export function readFileDate(text: string): DateReadings {
   const [match, first = '', , second = '', third = '', time] = dayPattern.exec(text) ?? [];
@@ -35,7 +35,7 @@ export function readFileDate(text: string): DateReadings {
   };
 }
 
-/** A year of four digits or of two; of any other number of digits none. */
+/** A year of four digits or of two; other numbers of digits are left as they are. */
 const yearOf = (digits: string): string =>
   digits.length === 2 ? `${Number(digits) < firstOf1900 ? 20 : 19}${digits}` : digits;
 
@@ -51,7 +51,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysOf = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** The time of day, `14:30`, with its seconds and its offset where they are said; null where no clock shows it. */
+/** The time of day, `14:30`, with seconds and offset where they are given; null for a time that no clock shows. */
 function isoTime(text: string): string | null {
   const [match, hour = '', minute = '', second, fraction = '', half, offset = ''] =
     timePattern.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../values/numbers';
 import type { LiteralType } from '../../values/comparing/operations';
 
-/** What the cells of a column are read as: a type, with the way in which the file writes it where there are several. */
+/** How the cells of a column are read: a type, with the file's notation when there are several. */
 export const readings = [
   'string',
   'number',
@@ -27,13 +27,13 @@ const types: Record<Reading, LiteralType> = {
   email: 'string',
 };
 
-/** The type of what a reading makes. */
+/** The type of the values that a reading produces. */
 export const typeOfReading = (reading: Reading): LiteralType => types[reading];
 
-/** The reading of a column that fills a value of the type: the one that is asked for where it makes such values, else the type's own. */
+/** The reading of a column that fills a value of the type: the requested one when it produces such values, else the type's default. */
 export const readingFor = (type: LiteralType | null, asked: Reading | null): Reading =>
   type === null ? (asked ?? 'string') : asked !== null && types[asked] === type ? asked : type;
 
-/** A reading that says how numbers are written, where the account does. */
+/** Adapts a reading to the account's number format. */
 export const withFormat = (reading: Reading, numberFormat: NumberFormat | null): Reading =>
   reading === 'number' && numberFormat !== null ? `number_${numberFormat}` : reading;

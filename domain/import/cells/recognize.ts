@@ -4,26 +4,26 @@ import { withoutAccents } from '../../values/text';
 import { typeOfReading, type Reading } from './readings';
 import { tallyOf, type Tally } from '../tally';
 
-/** What a column seems to be. */
+/** The recognized type of a column. */
 export interface RecognizedColumn {
   reading: Reading;
-  /** How it is read where somebody, or its field, says that it holds numbers, or dates. */
+  /** The reading when the user, or the column's field, says that it holds numbers, or dates. */
   number: Reading;
   date: Reading;
-  /** The file does not tell in which of two ways it is written: 1,299 and 05/01/1959 are two things each. */
+  /** The file's notation is ambiguous: 1,299 and 05/01/1959 can be read in two ways. */
   isAmbiguous: boolean;
 }
 
-/** What is taken where the file does not tell. */
+/** The notation to assume when the file is ambiguous. */
 export interface ReadingHints {
   numberFormat: NumberFormat;
   isMonthFirst: boolean;
 }
 
-/** So many of a column's cells are of a type, at least, where the column is; the others are left out, and told. */
+/** The least share of a column's cells that must have a type for the column to have it; other cells are left out, and reported. */
 const mostOf = 0.9;
 
-/** Headers of what is written in digits and is no number: ids, phone numbers, postcodes. */
+/** Headers of columns with digits that are not numbers: ids, phone numbers, postcodes. */
 const idWords = new Set([
   ...[
     'id',
@@ -45,8 +45,9 @@ const idWords = new Set([
 ]);
 
 /**
- * What each column of a file seems to be, by its cells and its header. It is a number or a date where nearly all of its cells are, but a whole number,
- * true or false only where all are; what is written with zeros before it or with many digits is text, because a number would not be the same.
+ * Recognizes the type of each column of a file from its cells and its header. A column is a number or a date when nearly all of its cells
+ * are, but a whole number, true or false only when all are; cells with leading zeros or with many digits are text, because converting them
+ * to numbers would change them.
  */
 export function recognizeColumns(
   header: readonly string[],
@@ -61,7 +62,7 @@ export function recognizeColumns(
   return header.map((name, place) => recognized(name, tallies[place] as Tally, ways)); // one of each
 }
 
-/** How the file writes what could be written in another way as well. */
+/** The file's notation for values that can be written in two ways. */
 interface Ways {
   number: 'number_point' | 'number_comma';
   date: 'date_day_first' | 'date_month_first';
@@ -100,19 +101,22 @@ const isIdHeader = (name: string): boolean =>
     .split(/[^a-z0-9]+/)
     .some((word) => idWords.has(word));
 
-/** The format of the file's numbers: what its columns say that can be read in one way only, else what is hinted at. */
+/** The number format of the file: from columns that can be read in one way only, else from the hint. */
 function numberFormatOf(tallies: readonly Tally[], { numberFormat }: ReadingHints): NumberFormat {
   const sum = tallies.reduce((all, { point, comma }) => all + Math.sign(comma - point), 0);
   return sum > 0 ? 'comma' : sum < 0 ? 'point' : numberFormat;
 }
 
-/** Whether the file's dates have their month first: by those of its columns that can be read in one way only, else as is hinted at. */
+/** Whether the file's dates begin with the month: from columns that can be read in one way only, else from the hint. */
 function isMonthFirst(tallies: readonly Tally[], hints: ReadingHints): boolean {
   const sum = tallies.reduce((all, { dayFirst, monthFirst }) => all + Math.sign(monthFirst - dayFirst), 0);
   return sum === 0 ? hints.isMonthFirst : sum > 0;
 }
 
-/** The reading of a column as its field's type, or somebody, says: what was chosen, or what was recognized, where that makes values of the type. */
+/**
+ * The reading of a column whose type is given by its field or the user: the chosen or the recognized reading, when it produces values of
+ * the type.
+ */
 export function readingOfType(
   type: LiteralType | null,
   chosen: Reading,

@@ -1,13 +1,13 @@
 import type { Words } from '../../values/words';
 import type { Reading } from './readings';
 
-/** What a cell is not that names tags. */
+/** The noun for a cell that should name tags and does not. */
 export const noTags: Words = {
   en: 'no list of tags that there all are',
   fr: 'nomme une étiquette qui n’existe pas',
 };
 
-/** What a cell is not that does not fit its column. */
+/** The noun for a cell that does not fit its column. */
 export const unfitNouns: Record<Reading, Words> = {
   string: { en: 'no text', fr: 'n’est pas un texte' },
   number: { en: 'no number', fr: 'n’est pas un nombre' },

@@ -8,31 +8,29 @@ import { readingFor, withFormat, type Reading } from '../cells/readings';
 import type { SameEmailChoice, UnknownTags } from '../import-choices';
 import { isTagsField } from './tags-column';
 
-/** What an account says of the columns of its imports. */
+/** The account's settings for the columns of its imports. */
 export interface ImportingAccount {
   customFields: readonly Pick<CustomField, 'id' | 'variable_name' | 'type'>[];
   numberFormat: NumberFormat | null;
 }
 
-/** What is said of an import's columns besides what each is. */
+/** The import's settings besides its columns. */
 interface ImportChoices {
   unknownTags?: UnknownTags;
   sameEmail?: SameEmailChoice | undefined;
 }
 
-/** Why the columns cannot be imported like this. */
+/** Why the columns cannot be imported. */
 export type ColumnProblem =
   | { code: 'columns_missing' }
   | { code: 'column_twice'; name: string }
   | { code: 'variable_read_only'; name: string }
   | { code: 'custom_field_unknown' };
 
-/** Contact's fields that nothing but the system sets. */
+/** Contact fields that only the system sets. */
 const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 
-/**
- * What each column is (docs/contract.md#imports: exactly one external id, and the name).
- */
+/** The target of each column (docs/contract.md#imports: exactly one external id, and the name). */
 export function resolveColumns(
   fields: readonly ImportField[],
   account: ImportingAccount,
@@ -90,7 +88,7 @@ export const pathsOf = (
   customFields: readonly Pick<CustomField, 'id' | 'variable_name'>[],
 ): Map<number, string> => new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
 
-/** What a column is read as, where that is no text: values in the contact's data are what their fields say, or the column. */
+/** The reading of a column that is not text: for values in the contact's data, by their field's type, or as requested for the column. */
 function readingOf(
   { reads_as: asked = null }: ImportField,
   target: ImportTarget,
@@ -109,7 +107,10 @@ const fillsEmail = (target: NonNullable<ImportTarget>): boolean =>
   target === 'external_id_and_email' ||
   (typeof target === 'object' && 'field' in target && target.field === 'email');
 
-/** The contact's variable that a column fills; null for none, as of consent and tags, undefined for a custom field that is not the account's. */
+/**
+ * The contact's variable that a column fills; null for none, as for consent and tags; undefined when its custom field does not belong to
+ * the account.
+ */
 export function variableOf(
   field: ImportField,
   paths: ReadonlyMap<number, string>,
@@ -124,7 +125,7 @@ export function variableOf(
 const namePartOf = ({ selected_custom_field: selected }: ImportField): NamePart | null =>
   selected === 'first_name' || selected === 'last_name' ? selected : null;
 
-/** Whether a column's cells are joined into the name. */
+/** Whether a column's cells become a part of the name. */
 export const isNamePart = (target: ImportTarget): target is { namePart: NamePart; path: string[] | null } =>
   target !== null && typeof target === 'object' && 'namePart' in target;
 
@@ -138,17 +139,17 @@ function targetOf(variable: string | null, part: NamePart | null): ImportTarget 
   return isTextField(variable) ? { field: variable } : { path: variable.split('.') };
 }
 
-/** A field that is read-only, or a path into a field, which is text and holds nothing. */
+/** A read-only field, or a path into a text field, which cannot contain anything. */
 function isReadOnly(variable: string): boolean {
   const [first = '', ...rest] = variable.split('.');
   return readOnly.has(first) || (rest.length > 0 && isTextField(first));
 }
 
-/** Whether a column can fill a variable, beside columns that fill others. */
+/** Whether a column can fill a variable, given the variables of the other columns. */
 export const isFree = (variable: string, taken: ReadonlySet<string>): boolean =>
   !isReadOnly(variable) && !clashes(variable, taken);
 
-/** Two columns cannot fill one value, nor one column a part of what another fills whole. */
+/** Two columns cannot fill the same value, nor can one column fill a part of another column's value. */
 const clashes = (variable: string, taken: ReadonlySet<string>): boolean =>
   [...taken].some(
     (other) => other === variable || other.startsWith(`${variable}.`) || variable.startsWith(`${other}.`),

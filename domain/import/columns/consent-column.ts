@@ -13,10 +13,10 @@ const left = new Set([
   ...['left', 'no', 'n', 'false', '0', 'unsubscribed', 'opt-out', 'optout', 'opted out'],
   ...['non', 'faux', 'desabonne', 'desabonnee', 'desinscrit', 'desinscrite', 'refuse'],
 ]);
-/** Says nothing, as an empty cell does. */
+/** Words that count as empty. */
 const notAsked = new Set(['', 'not_asked', 'not asked', 'pas demande']);
 
-/** What a cell says; null where it says nothing, `unreadable` where it says something else. */
+/** The consent in a cell; null when it is empty, `unreadable` when the word is unknown. */
 function stateOf(cell: string): ImportedConsent['state'] | 'unreadable' | null {
   const word = plain(cell.trim());
   if (notAsked.has(word)) return null;
@@ -24,15 +24,15 @@ function stateOf(cell: string): ImportedConsent['state'] | 'unreadable' | null {
   return left.has(word) ? 'left' : 'unreadable';
 }
 
-/** The channel that a column tells consent of; null for any other column. */
+/** The channel of a consent column; null for any other column. */
 export const consentChannelOf = ({ selected_custom_field: selected }: ImportField): Channel | null =>
   channels.find((channel) => selected === `${channel}_consent`) ?? null;
 
-/** Whether a row says something of consent that cannot be read. */
+/** Whether a row has a consent cell that cannot be read. */
 export const hasUnreadableConsent = (columns: readonly ImportColumn[], cells: readonly string[]): boolean =>
   columns.some(({ consent }, place) => consent && stateOf(cells[place] ?? '') === 'unreadable');
 
-/** What a row says of each channel that it says something of. */
+/** The consent in a row, for each channel with a non-empty cell. */
 export function consentsOfRow(
   columns: readonly ImportColumn[],
   cells: readonly string[],

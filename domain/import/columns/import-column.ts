@@ -3,7 +3,10 @@ import type { ContactTextField } from '../../entities/contacts/contact';
 import type { Reading } from '../cells/readings';
 import type { SameEmailChoice, UnknownTags } from '../import-choices';
 
-/** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
+/**
+ * Where a cell goes: the external id (which can also be the e-mail address), a text field of the contact, a path in its data, a part of its
+ * name (and optionally a path too), or nowhere.
+ */
 export type ImportTarget =
   | 'external_id'
   | 'external_id_and_email'
@@ -12,18 +15,18 @@ export type ImportTarget =
   | { namePart: NamePart; path: string[] | null }
   | null;
 
-/** The parts that are joined into a contact's name. */
+/** The parts from which a contact's name is built. */
 export type NamePart = 'first_name' | 'last_name';
 
-/** A column of an import. Those that were stored before there were readings have none, and are text. */
+/** A column of an import. Columns stored before readings existed have none, and are text. */
 export interface ImportColumn {
   header: string;
   target: ImportTarget;
-  /** The channel of which the cells say whether the contact has agreed to it; such a column has no target. */
+  /** For a consent column: the channel. Such a column has no target. */
   consent?: Channel;
-  /** The cells name tags, which the contact gets: what becomes of those that there are not. Such a column has no target. */
+  /** For a tags column: what happens to unknown tags; known ones are added to the contact. Such a column has no target. */
   tags?: UnknownTags;
-  /** Of the column of e-mail addresses: what becomes of a contact whose address another one has. Absent: that is not looked for. */
+  /** For the column of e-mail addresses: what happens to a contact whose address another one has. Absent: this is not checked. */
   sameEmail?: SameEmailChoice;
   reading?: Reading;
 }

@@ -3,15 +3,15 @@ import type { ImportField } from '../../entities/contacts/import';
 import { bare } from '../cells/bare-cell';
 import type { ImportColumn } from './import-column';
 
-/** Most tags of a cell; one that names more holds something else. */
+/** Most tags in a cell; a cell with more holds something else. */
 const tagsOfCell = 50;
 
 /** Whether a column names tags. */
 export const isTagsField = ({ selected_custom_field: selected }: ImportField): boolean => selected === 'tags';
 
 /**
- * The tags that a cell names, divided by commas, semicolons, vertical bars or line ends, as an export writes them; null for one that names too many, or
- * one that is too long to be a name.
+ * The tags in a cell, separated by commas, semicolons, vertical bars or line ends, as an export writes them; null when there are too many,
+ * or one is too long for a name.
  */
 export function tagsOfRow(cell: string): string[] | null {
   const names = [...new Set(cell.split(/[,;|\r\n]/).map((name) => name.trim()))].filter(Boolean);
@@ -19,7 +19,7 @@ export function tagsOfRow(cell: string): string[] | null {
   return isReadable ? names : null;
 }
 
-/** All tags that rows name, each once. None where no column names tags. */
+/** All tags named by rows, each once; none when no column names tags. */
 export function tagNamesIn(columns: readonly ImportColumn[], rows: readonly (readonly string[])[]): string[] {
   const place = columns.findIndex(({ tags }) => tags !== undefined);
   if (place < 0) return [];

@@ -16,8 +16,8 @@ export const newNonce = (): string =>
 const place = /\{\{-?\s*(app\.\w+)\s*-?\}\}/g;
 
 /**
- * Puts in what stands in the place of each `{{ app.… }}` of a template, and of the texts of a JSON value, before it is rendered: markers, by
- * name. Templates cannot read `app` itself, so no detour (`{% assign %}`, a name that is put together) comes to a credential.
+ * Puts in what stands in the place of each `{{ app.… }}` of a template, and of the texts of a JSON value, before it is rendered: markers,
+ * by name. Templates cannot read `app` itself, so no detour (`{% assign %}`, a name that is put together) comes to a credential.
  */
 export function putIn<Template>(template: Template, places: ReadonlyMap<string, string>): Template;
 export function putIn(template: unknown, places: ReadonlyMap<string, string>): unknown {

@@ -49,7 +49,10 @@ const noDays: RunReason = {
   message: 'The value is not a number of days, so nothing was compared.',
 };
 
-/** What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it is. */
+/**
+ * What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it
+ * is.
+ */
 function notCompared(
   question: Comparison & { variable_type: LiteralType },
   [variable, actual]: [variable: string, value: unknown],

@@ -1,6 +1,6 @@
 /**
- * A loop that was held up, by a pause, an outage or items that took long, makes up for so many milliseconds of its pace and no more: what was
- * missed is no reason to send faster than its owner said.
+ * A loop that was held up, by a pause, an outage or items that took long, makes up for so many milliseconds of its pace and no more: what
+ * was missed is no reason to send faster than its owner said.
  */
 export const madeUpFor = 2_000;
 

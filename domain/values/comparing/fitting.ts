@@ -6,8 +6,8 @@ import { toText } from '../text';
 import { utc } from '../time/timezones';
 
 /**
- * A value as something of the type holds it: `"12.5"` is a number, and `"yes"` is true. Undefined where it is of another type. What is empty fits
- * everywhere, and stays as it is. Dates stay the text that they are: ISO 8601, with or without a time.
+ * A value as something of the type holds it: `"12.5"` is a number, and `"yes"` is true. Undefined where it is of another type. What is
+ * empty fits everywhere, and stays as it is. Dates stay the text that they are: ISO 8601, with or without a time.
  *
  * @param numberFormat how people write numbers; null: as programs do.
  */

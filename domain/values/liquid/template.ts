@@ -23,7 +23,10 @@ const liquid = boundedLiquid({
   templates: {},
 });
 
-/** A list prints its items one after the other, as in any Liquid; an object, which has no words of its own, as JSON. Liquid's own objects, as `forloop`, print nothing. */
+/**
+ * A list prints its items one after the other, as in any Liquid; an object, which has no words of its own, as JSON. Liquid's own objects,
+ * as `forloop`, print nothing.
+ */
 function printed(value: unknown): string {
   if (value instanceof Drop) return toText(value.valueOf()) ?? '';
   if (Array.isArray(value)) return value.map(printed).join('');

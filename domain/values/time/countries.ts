@@ -1,6 +1,9 @@
 import { getCountries } from 'libphonenumber-js';
 
-/** The parts of `Intl.Locale` that TypeScript does not know yet: a property in Node 20, a method in the standard (https://tc39.es/proposal-intl-locale-info/). */
+/**
+ * The parts of `Intl.Locale` that TypeScript does not know yet: a property in Node 20, a method in the standard
+ * (https://tc39.es/proposal-intl-locale-info/).
+ */
 interface LocaleInfo {
   timeZones?: string[];
   getTimeZones?(): string[];

@@ -7,8 +7,8 @@ export const withT = (text: string): string => text.replace(/^(\d{4}-\d{2}-\d{2}
 const isoLimit = 40;
 
 /**
- * An ISO 8601 date, with or without a time; one with a space in its middle is one, too. Without an offset of its own it is one on the clocks of
- * the timezone. Not valid where the text is no such date.
+ * An ISO 8601 date, with or without a time; one with a space in its middle is one, too. Without an offset of its own it is one on the
+ * clocks of the timezone. Not valid where the text is no such date.
  */
 export function readDate(text: string, timezone: string): DateTime {
   const written = text.length > 2 * isoLimit ? text : withT(text.trim());

@@ -41,7 +41,10 @@ function changeOfClock(from: number, to: number, isBefore: (moment: number) => b
   return changed;
 }
 
-/** The first moment of the day on which a moment lies: where clocks show its midnight twice the first, where they skip it the first they show. */
+/**
+ * The first moment of the day on which a moment lies: where clocks show its midnight twice the first, where they skip it the first they
+ * show.
+ */
 export const dayStart = ({ year, month, day, zone }: DateTime): DateTime =>
   DateTime.fromMillis(momentOf({ year, month, day, hour: 0 }, zone.name), { zone });
 

@@ -10,7 +10,10 @@ const nameLength = 64;
 /** Names that were found known, by their small letters: what is kept of each, here and in Luxon, is kept once, however data spells it. */
 const spelled = new Map<string, string>();
 
-/** The timezone of the IANA's database that a text names, whichever of its names that is (`Europe/Kiev` and `Europe/Kyiv` are one); null: none. */
+/**
+ * The timezone of the IANA's database that a text names, whichever of its names that is (`Europe/Kiev` and `Europe/Kyiv` are one); null:
+ * none.
+ */
 export function knownTimezone(text: string): string | null {
   const known = spelled.get(text.toLowerCase());
   if (known !== undefined) return known;

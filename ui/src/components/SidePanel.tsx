@@ -76,8 +76,8 @@ const besideThePage = (): HTMLElement => document.getElementById('root') ?? docu
 const headHeight = 60;
 
 /**
- * Toasts come beside an open panel where there is room, and else below its title. Their own place is told how wide it is: said to the whole page, by a property or
- * a rule, every element's style would be reckoned anew.
+ * Toasts come beside an open panel where there is room, and else below its title. Their own place is told how wide it is: said to the whole
+ * page, by a property or a rule, every element's style would be reckoned anew.
  */
 function useToastsBeside(isOpen: boolean, width: string): void {
   useLayoutEffect(() => {

@@ -23,7 +23,10 @@ export interface ListPage<Row> {
   meta: PageMeta;
 }
 
-/** `page` stays on the screen while the next one is loading, and when that one fails; not where other rows were searched for, which these would pass for. */
+/**
+ * `page` stays on the screen while the next one is loading, and when that one fails; not where other rows were searched for, which these
+ * would pass for.
+ */
 export interface ListState<Page extends ListPage<unknown>> {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   query: ListQuery | null;

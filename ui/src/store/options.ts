@@ -19,7 +19,9 @@ export interface OptionsPage<Row> {
   more: number | null;
 }
 
-/** What is asked for of a list: its first page, what a text finds, or rows by their keys. `scope` is the part of it that a picker offers. */
+/**
+ * What is asked for of a list: its first page, what a text finds, or rows by their keys. `scope` is the part of it that a picker offers.
+ */
 export interface OptionsAsked {
   scope: string;
   /** What is searched for; undefined: the first page. */

@@ -20,7 +20,9 @@ interface TagCreation {
   onChange?: SelectProps<Chosen>['onChange'];
 }
 
-/** Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several. */
+/**
+ * Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several.
+ */
 export function useTagCreation({ canCreate, picker, value, onChange }: TagCreation) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -10,8 +10,8 @@ type DateFormat = Exclude<keyof typeof dateFormats.en, 'dayOfYear'>;
 const withHour: readonly DateFormat[] = ['minute', 'second'];
 
 /**
- * A moment as people read it, on the account's clocks, else on the browser's; an hour on clocks that are not the reader's names them: "Dec 01
- * 09:00, 2026 (Paris)". What is no date is shown as it came (docs/contract.md#messages).
+ * A moment as people read it, on the account's clocks, else on the browser's; an hour on clocks that are not the reader's names them: "Dec
+ * 01 09:00, 2026 (Paris)". What is no date is shown as it came (docs/contract.md#messages).
  */
 export function momentText(value: string, format: DateFormat): string {
   const moment = onShownClocks(value);

@@ -15,7 +15,10 @@ export const ownTimezone = (): string => own;
 
 let ofAccount: string | null = null;
 
-/** Takes the account's clocks as those by which moments are shown; of one that has named none, or some that this browser does not know, the reader's. */
+/**
+ * Takes the account's clocks as those by which moments are shown; of one that has named none, or some that this browser does not know, the
+ * reader's.
+ */
 export function goByClocks(timezone: string | null): void {
   ofAccount = timezone !== null && isTimezone(timezone) ? timezone : null;
 }
@@ -27,8 +30,8 @@ export const accountTimezone = (): string | null => ofAccount;
 export const shownTimezone = (): string => ofAccount ?? ownTimezone();
 
 /**
- * What the shown clocks show at a moment: to be written, not to be calculated with, since it is no moment any more. Not valid where the text
- * is none.
+ * What the shown clocks show at a moment: to be written, not to be calculated with, since it is no moment any more. Not valid where the
+ * text is none.
  */
 export function onShownClocks(value: string | number | Date): Dayjs {
   const moment = dayjs(value);

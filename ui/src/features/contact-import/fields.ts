@@ -96,7 +96,10 @@ export function guessFields(header: readonly string[], customFields: readonly Na
   });
 }
 
-/** What of a name a header says that its column is: beside first names `Nom` is the last one, and beside whole names their parts are fields like others. */
+/**
+ * What of a name a header says that its column is: beside first names `Nom` is the last one, and beside whole names their parts are fields
+ * like others.
+ */
 function isNameIn(headers: readonly string[]) {
   const hasFirst = headers.some((header) => firstNameHeaders.includes(header));
   const isWhole = (header: string): boolean =>

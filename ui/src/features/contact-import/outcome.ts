@@ -16,7 +16,10 @@ export const repeatedRowsOf = (stored: ContactImport): number =>
 export const wentWell = (stored: ContactImport): boolean =>
   keptRowsOf(stored) === 0 && repeatedRowsOf(stored) === 0;
 
-/** Rows that can be downloaded with what there is to say of them; those with another contact's address are rejected ones where they are left out. */
+/**
+ * Rows that can be downloaded with what there is to say of them; those with another contact's address are rejected ones where they are left
+ * out.
+ */
 export const keptRowsOf = ({
   rejected_rows_count: rejected,
   partial_rows_count: partial,

@@ -57,8 +57,8 @@ export function sentFields(columns: Columns, customFields: readonly TypedField[]
 }
 
 /**
- * The custom fields that would show what other columns hold, each of the type that the column is read as: one for each variable that neither a
- * contact has by itself nor a field names.
+ * The custom fields that would show what other columns hold, each of the type that the column is read as: one for each variable that
+ * neither a contact has by itself nor a field names.
  */
 export function missingFields(columns: Columns, customFields: readonly TypedField[]): CustomFieldInput[] {
   const known = new Set<string>([

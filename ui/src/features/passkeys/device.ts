@@ -55,7 +55,10 @@ const unfit = [
 ];
 const misplaced = ['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID'];
 
-/** Browsers tell by one and the same error that somebody cancelled, was too slow, or has no passkey here (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client). */
+/**
+ * Browsers tell by one and the same error that somebody cancelled, was too slow, or has no passkey here
+ * (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
+ */
 function troubleOf(error: unknown, whenLeft: DeviceTrouble): DeviceTrouble {
   if (!(error instanceof Error)) return 'passkey_device_failed';
   const code = 'code' in error ? String(error.code) : '';

@@ -13,8 +13,8 @@ import styles from './second-factor.module.css';
 const groups = /.{1,4}/g;
 
 /**
- * What is asked and shown until two-factor sign-in is on, or has new recovery codes. One dialog for all of it, in which the focus stays. The
- * codes are shown once: they go by their button alone.
+ * What is asked and shown until two-factor sign-in is on, or has new recovery codes. One dialog for all of it, in which the focus stays.
+ * The codes are shown once: they go by their button alone.
  */
 export function SecondFactorDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation();

@@ -6,7 +6,10 @@ import { RefusedContacts } from './RefusedContacts';
 import { refusalCounts } from './slice';
 import styles from './runs.module.css';
 
-/** How many events matched the trigger and started no run, and why, each reason with whose they were; nothing where all did, or where that is not known. */
+/**
+ * How many events matched the trigger and started no run, and why, each reason with whose they were; nothing where all did, or where that
+ * is not known.
+ */
 export function RefusedEvents({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const requested = useCallback(() => refusalCounts.requested(automatisationId), [automatisationId]);

@@ -62,9 +62,11 @@ export const stopRun = (client: Client, automatisationId: number, id: number) =>
   client.post<{ run: RunDetail }>(`/automatisation/${automatisationId}/run/${id}/stop`, {});
 
 /**
- * Retries failed runs, lets them go on past their step, or gives them up; has calls that are tried again tried now, or passes them over. Answers how many.
+ * Retries failed runs, lets them go on past their step, or gives them up; has calls that are tried again tried now, or passes them over.
+ * Answers how many.
  *
- * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`, `run_call_under_way`.
+ * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`,
+ * `run_call_under_way`.
  */
 export async function resolveRuns(
   client: Client,

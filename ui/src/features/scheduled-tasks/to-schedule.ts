@@ -9,7 +9,9 @@ export const toSchedule = (automatisationId: number): z.infer<typeof wish> => ({
   scheduled: automatisationId,
 });
 
-/** The automation that somebody came here to schedule, until the form has closed; `onAsked` opens it. Reloaded, the page is the list alone. */
+/**
+ * The automation that somebody came here to schedule, until the form has closed; `onAsked` opens it. Reloaded, the page is the list alone.
+ */
 export function useToSchedule(isOpen: boolean, onAsked: () => void): number | null {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();

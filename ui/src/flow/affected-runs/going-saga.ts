@@ -23,7 +23,10 @@ export function* watchGoing() {
   }
 }
 
-/** Goes, after asking where runs wait at what changes; answers whether it went. A flow that has been left meanwhile is let be, as is the one that was opened. */
+/**
+ * Goes, after asking where runs wait at what changes; answers whether it went. A flow that has been left meanwhile is let be, as is the one
+ * that was opened.
+ */
 function* go(going: Going) {
   const flowId = yield* select(openFlowId);
   try {

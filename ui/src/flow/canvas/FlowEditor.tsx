@@ -18,7 +18,10 @@ import { ZoomButtons } from './ZoomButtons';
 import styles from '../bar/bar.module.css';
 import canvasStyles from './canvas.module.css';
 
-/** The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing anew. */
+/**
+ * The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing
+ * anew.
+ */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   // Cards tell the tags of their steps.

@@ -7,7 +7,10 @@ import type { CanvasNode } from './nodes';
 
 const size = { width: 112, height: 80 };
 
-/** A map, by which one finds one's way, of a flow that is larger than the canvas. It is no stop of the keyboard, whose arrows go from card to card. */
+/**
+ * A map, by which one finds one's way, of a flow that is larger than the canvas. It is no stop of the keyboard, whose arrows go from card
+ * to card.
+ */
 export const FlowMap = memo(function FlowMap({ nodes }: { nodes: readonly FlowNode[] }) {
   const { t } = useTranslation();
   const extent = useMemo(() => extentOf(nodes), [nodes]);

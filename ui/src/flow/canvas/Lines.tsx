@@ -27,7 +27,10 @@ export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[]
   );
 });
 
-/** Where something is put that moves with the cards. The library's `ViewportPortal` looks for it behind all cards at each movement of the view. */
+/**
+ * Where something is put that moves with the cards. The library's `ViewportPortal` looks for it behind all cards at each movement of the
+ * view.
+ */
 function useViewportPortal(): Element | null {
   const canvas = useStore(({ domNode }) => domNode);
   return useMemo(() => canvas?.querySelector('.react-flow__viewport-portal') ?? null, [canvas]);

@@ -20,7 +20,10 @@ const panelWidth = 760;
 const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
   stepCounts.filter((count) => count !== 'not_compared' || type === 'CONDITION' || count === asked);
 
-/** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run failed, with what can be done; of a step that is gone only these last. */
+/**
+ * The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run
+ * failed, with what can be done; of a step that is gone only these last.
+ */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

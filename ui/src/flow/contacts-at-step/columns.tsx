@@ -32,7 +32,10 @@ export function countedColumns(t: TFunction, count: StepCount): ListColumn<Count
   ];
 }
 
-/** The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run, of a call that is made again and where it was passed over or not compared, also the reason. */
+/**
+ * The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run, of a call that is made
+ * again and where it was passed over or not compared, also the reason.
+ */
 function Who({ contact, count }: { contact: CountedContact; count: StepCount }) {
   const reasonText = useReasonText();
   const { contact_name: name, contact_external_id: externalId, run_id: runId, reason } = contact;

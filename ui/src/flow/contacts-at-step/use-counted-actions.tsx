@@ -12,7 +12,9 @@ import { useResolving } from '../../features/runs/resolving/use-resolving';
 import { failedOf, type CountedStep } from './failed';
 import type { CountedContact } from './store';
 
-/** The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here, or its call is tried again. */
+/**
+ * The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here, or its call is tried again.
+ */
 export function useCountedActions(automatisation: AutomatisationDetail, step: CountedStep, count: StepCount) {
   const { t } = useTranslation();
   const navigate = useNavigate();

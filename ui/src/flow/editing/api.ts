@@ -80,7 +80,10 @@ export const startCampaign = (client: Client, clientKey: string, name: string) =
 export const continueSend = (client: Client, automatisationId: number, runId: number) =>
   client.post<unknown>(`/automatisation/${automatisationId}/run/${runId}/continuation`, {});
 
-/** Stops all runs; answers how many that are, whether they are so many that it goes on in the background, and of a campaign what became of it. */
+/**
+ * Stops all runs; answers how many that are, whether they are so many that it goes on in the background, and of a campaign what became of
+ * it.
+ */
 export async function stopRuns(client: Client, automatisationId: number) {
   const {
     count_of_campaign_stopped: count,

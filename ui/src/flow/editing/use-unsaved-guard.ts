@@ -5,7 +5,10 @@ import type { UnsavedGuard } from '../panel/panel-contract';
 /** Whether what is in a panel is left by going there; what else the address says of the page may change beside it. */
 type Leaves = (...places: Parameters<BlockerFunction>) => boolean;
 
-/** Keeps what was not saved from being lost unasked: by closing the panel, by turning it to something else, by going elsewhere, by closing the window. */
+/**
+ * Keeps what was not saved from being lost unasked: by closing the panel, by turning it to something else, by going elsewhere, by closing
+ * the window.
+ */
 export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGuard {
   const isUnsaved = useRef(false);
   /** What is asked about, and done once that is discarded. */

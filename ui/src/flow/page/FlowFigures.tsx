@@ -11,7 +11,10 @@ const figures = ['entered', 'running', 'completed', 'failed', 'exited', 'stopped
 /** Most flows have none of these, and the bar says so where it has room for it. */
 const rare: ReadonlySet<string> = new Set(['exited', 'stopped']);
 
-/** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts, listed with those of their loops’ items. */
+/**
+ * How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts, listed with those of their
+ * loops’ items.
+ */
 export function FlowFigures() {
   const { t, i18n } = useTranslation();
   const stats = useAppSelector((state) => state.flow.stats);

@@ -13,7 +13,10 @@ import { stepDeletionDismissed } from '../editing/flow-slice';
 import { useDescription } from './use-description';
 import styles from '../page/flow.module.css';
 
-/** Deletes a step after asking. A condition asks which of its branches stays (docs/contract.md#deleting-steps), with a picture of each choice. */
+/**
+ * Deletes a step after asking. A condition asks which of its branches stays (docs/contract.md#deleting-steps), with a picture of each
+ * choice.
+ */
 export function StepDeletion() {
   const step = useAppSelector((state) => state.flow.deleting);
   return step && <Question step={step} />;

@@ -36,7 +36,10 @@ interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' |
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** A step's form: what it does, and its description. The server makes the description where the user leaves it empty or as it was made (docs/contract.md#descriptions). */
+/**
+ * A step's form: what it does, and its description. The server makes the description where the user leaves it empty or as it was made
+ * (docs/contract.md#descriptions).
+ */
 export function StepForm({
   automatisation,
   kind,

@@ -14,7 +14,10 @@ import styles from './panel.module.css';
 
 const panelWidth = 520;
 
-/** The panel beside the canvas: choosing a kind for a new step, then its form; or the form of an existing one. It slides over a narrow window, and fills a phone's. */
+/**
+ * The panel beside the canvas: choosing a kind for a new step, then its form; or the form of an existing one. It slides over a narrow
+ * window, and fills a phone's.
+ */
 export function StepPanel(props: StepPanelProps) {
   const { automatisation, subject, openOn, gone, save, guard } = props;
   const { onSave, onKeep, onDelete, onClone, onClose } = props;

@@ -29,7 +29,10 @@ interface StepPreviewProps {
   isReadable: () => boolean;
 }
 
-/** What the step's texts come to for a contact and an event, or what it would do, as the form holds them now. Nothing is sent but a test, where one is asked for. */
+/**
+ * What the step's texts come to for a contact and an event, or what it would do, as the form holds them now. Nothing is sent but a test,
+ * where one is asked for.
+ */
 export function StepPreview(props: StepPreviewProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -85,7 +88,9 @@ interface RenderedProps {
   canBeLeft: boolean;
 }
 
-/** What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there. */
+/**
+ * What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there.
+ */
 function Rendered({ connectionId, canBeLeft }: RenderedProps) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);

@@ -5,7 +5,10 @@ import { contactWith, isOfAnother, type Picking } from '../sample/contact-with';
 import { useAnswered } from '../sample/use-answered';
 import { useContactEvent } from '../sample/use-contact-event';
 
-/** What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. Another contact brings its own event. */
+/**
+ * What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. Another
+ * contact brings its own event.
+ */
 export function useOccasion(name: string, isCampaign: boolean) {
   const [contact, setContact] = useState<string | null>(null);
   const [event, setEvent] = useState<Event | null>(null);

@@ -11,7 +11,10 @@ type DescriptionOf = ReturnType<typeof useDescription>;
 /** A step that a revision changed. */
 type ChangedStep = Revision['steps'][number];
 
-/** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them to which revision it went back. */
+/**
+ * What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them to which revision it
+ * went back.
+ */
 export function changeWords(
   { number, restores, settings, steps }: Revision,
   t: TFunction,

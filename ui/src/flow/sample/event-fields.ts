@@ -3,7 +3,9 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { toJson } from '../../../../domain/values/json';
 import { allSteps } from '../editing/step-places';
 
-/** A field of the event in a step's texts or paths: `event.delivery`, `event.address.city`; behind a list's name its place, `event.items.0`. */
+/**
+ * A field of the event in a step's texts or paths: `event.delivery`, `event.address.city`; behind a list's name its place, `event.items.0`.
+ */
 const field = /\bevent\.([a-z_][\w-]*(?:\.[a-z_][\w-]*)*)(\.\d)?/gi;
 
 /** What loops and calls put into the event by themselves. */

@@ -22,7 +22,10 @@ interface TextFieldProps {
   wholes?: readonly string[];
 }
 
-/** A field of a form whose text may hold placeholders. A template that cannot be read is told at once, but not while a placeholder is written. */
+/**
+ * A field of a form whose text may hold placeholders. A template that cannot be read is told at once, but not while a placeholder is
+ * written.
+ */
 export function TextField({ name, label, hint, example, rows = 1, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const value = Form.useWatch<string | undefined>(name) ?? '';

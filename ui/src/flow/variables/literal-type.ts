@@ -9,7 +9,10 @@ import { heldDate } from '../../../../domain/values/comparing/compare-dates';
 import { numberFormats, toNumeric } from '../../../../domain/values/numbers';
 import { utc } from '../../../../domain/values/time/timezones';
 
-/** The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as either. */
+/**
+ * The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as
+ * either.
+ */
 export function literalTypeOf(example: unknown): LiteralType | null {
   if (typeof example === 'number' || typeof example === 'bigint') return 'number';
   if (typeof example === 'boolean') return 'boolean';
@@ -29,8 +32,8 @@ interface Comparison {
 export const blankValue = (type: FilterType): string => (type === 'boolean' ? 'true' : '');
 
 /**
- * The type that a comparison takes from its variable's custom field, or else from its example; null where it keeps its own, since nothing that was written gives way:
- * neither a value, nor an operation, nor that another variable is compared with.
+ * The type that a comparison takes from its variable's custom field, or else from its example; null where it keeps its own, since nothing
+ * that was written gives way: neither a value, nor an operation, nor that another variable is compared with.
  */
 export function typeTaken(
   variable: Pick<KnownVariable, 'type' | 'example'>,

@@ -8,7 +8,10 @@ import { LinesWarning } from './LinesWarning';
 import { sameEmailChosen } from '../slice';
 import styles from '../import.module.css';
 
-/** Contacts with the e-mail address of another one, and what becomes of them: those of the file now, and those that are stored when it is imported. */
+/**
+ * Contacts with the e-mail address of another one, and what becomes of them: those of the file now, and those that are stored when it is
+ * imported.
+ */
 export function SameEmails({ check: { sameEmailCount, sameEmails } }: { check: TableCheck }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

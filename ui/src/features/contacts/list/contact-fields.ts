@@ -52,7 +52,9 @@ export const isUnfit = (
   field.type !== null &&
   fitted(readPath(contact.data, pathOf(field)), field.type, numberFormat) === undefined;
 
-/** Whether a text that was typed can stand in a custom field: what has a type takes values of it, and a number gives way to numbers alone. */
+/**
+ * Whether a text that was typed can stand in a custom field: what has a type takes values of it, and a number gives way to numbers alone.
+ */
 export function canStand(
   contact: ContactDetail,
   field: CustomFieldOption,

@@ -77,7 +77,10 @@ interface CustomFieldInputProps {
   canStand: (text: string) => boolean;
 }
 
-/** A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number or a date is, only one is taken. */
+/**
+ * A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number or a date is, only one is
+ * taken.
+ */
 function CustomFieldInput({ field: { id, label }, kind, canStand }: CustomFieldInputProps) {
   const { t } = useTranslation();
   if (kind === 'boolean') {

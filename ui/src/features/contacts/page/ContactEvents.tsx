@@ -62,7 +62,10 @@ interface StartedProps {
   entries: EntryOfEvent[];
 }
 
-/** Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing, where it met them published. */
+/**
+ * Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing, where it met
+ * them published.
+ */
 function Started({ event, entries }: StartedProps) {
   const { t } = useTranslation();
   const automatisations = useOptions(

@@ -16,7 +16,9 @@ import { ContactTimeline } from './ContactTimeline';
 import { contactMessageList } from '../slice';
 import styles from '../contacts.module.css';
 
-/** What automations and campaigns sent to the contact, or were to send, newest first: what became of it, by which step, and what it says. */
+/**
+ * What automations and campaigns sent to the contact, or were to send, newest first: what became of it, by which step, and what it says.
+ */
 export function ContactMessages({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
   return (

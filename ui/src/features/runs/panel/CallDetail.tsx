@@ -17,7 +17,9 @@ interface CallDetailProps {
   answer: unknown;
   /** Who a message comes from that names no sender, where that is known. */
   ownSender?: string;
-  /** Whether it was only tried: what would go out, the message or else the request, can be read at once, and the answer is a supposed one. */
+  /**
+   * Whether it was only tried: what would go out, the message or else the request, can be read at once, and the answer is a supposed one.
+   */
   isTrial: boolean;
 }
 

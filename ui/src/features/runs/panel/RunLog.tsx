@@ -118,7 +118,9 @@ function isConnectionRefused({ state, steps }: RunDetail): boolean {
   return data !== undefined && isSignInRefused(data.answer?.status, data.code);
 }
 
-/** Whether the step was deleted once the run was through it, or had failed there: where it went under a run that waits, the detail says so. */
+/**
+ * Whether the step was deleted once the run was through it, or had failed there: where it went under a run that waits, the detail says so.
+ */
 const isDeletedBehind = ({ deleted_since, detail }: RunStep): boolean =>
   deleted_since && detail.step_removed !== true;
 

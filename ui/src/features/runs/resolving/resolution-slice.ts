@@ -8,7 +8,9 @@ import type { StepType } from '../../../../../domain/steps/types';
 import type { Failure } from '../../../api/api-error';
 import { failed, idle, running, type Request } from '../../../store/request';
 
-/** Runs that people can decide about, one or all at a step: they have failed (all: since a moment), or wait for a call that is tried again. */
+/**
+ * Runs that people can decide about, one or all at a step: they have failed (all: since a moment), or wait for a call that is tried again.
+ */
 export interface RunsToResolve {
   kind: 'failed' | 'tried_again';
   automatisationId: number;

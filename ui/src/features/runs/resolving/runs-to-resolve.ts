@@ -2,7 +2,9 @@ import type { Run, RunDetail } from '../../../../../domain/entities/runs/run';
 import { outcomeUnknown } from '../../../../../domain/entities/runs/run-state';
 import type { RunsToResolve } from './resolution-slice';
 
-/** A failed run as what a decision is taken about; it stands at the step that it came to last. Past one that is gone it goes on by itself. */
+/**
+ * A failed run as what a decision is taken about; it stands at the step that it came to last. Past one that is gone it goes on by itself.
+ */
 export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: RunDetail): RunsToResolve => ({
   kind: 'failed',
   automatisationId: automatisation_id,

@@ -6,7 +6,10 @@ export type MailFields = Pick<
   'is_on' | 'host' | 'port' | 'security' | 'username' | 'sender' | 'recipients' | 'language'
 > & { password: string };
 
-/** What is saved, or tried, of the form. A field for the password that is left empty keeps what is stored; without a user name there is none. */
+/**
+ * What is saved, or tried, of the form. A field for the password that is left empty keeps what is stored; without a user name there is
+ * none.
+ */
 export function updateOf({ password, ...fields }: MailFields): NoticeMailUpdate {
   const given = password !== '' ? { password } : fields.username.trim() === '' ? { password: null } : {};
   return { ...fields, ...given };

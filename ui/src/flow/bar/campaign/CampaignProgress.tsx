@@ -61,7 +61,10 @@ const gone = ({ state, is_stopping, sent, not_sent }: CampaignRun): number =>
 const shareOf = (count: number, total: number | null): number =>
   total ? Math.floor((100 * count) / total) : 0;
 
-/** Of those whom no message went to: how many are under way, where nothing else goes on, and of how many it is unknown, and who was not sent to. */
+/**
+ * Of those whom no message went to: how many are under way, where nothing else goes on, and of how many it is unknown, and who was not sent
+ * to.
+ */
 function othersOf(run: CampaignRun, t: TFunction): string[] {
   const { counts, state, is_stopping: isStopping, unknown, under_way: underWay, not_sent: notSent } = run;
   const isOver = state !== 'running' || isStopping;

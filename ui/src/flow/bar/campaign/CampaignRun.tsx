@@ -15,8 +15,8 @@ import { campaignRun, runOutlook } from '../slice';
 import { UnfinishedSend } from './UnfinishedSend';
 
 /**
- * Starts a run of the campaign, after saying whom it goes through (everybody, or those whom the last send has not reached), and which of its
- * connections do not work.
+ * Starts a run of the campaign, after saying whom it goes through (everybody, or those whom the last send has not reached), and which of
+ * its connections do not work.
  */
 export function CampaignRun({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();

@@ -17,8 +17,8 @@ export interface Insertion {
 }
 
 /**
- * An edit of a flow's steps. It is drawn at once, and settled with the server after. `isDescribed`: whether the user wrote the description of what
- * is saved; one that nobody wrote gives way to what somebody else has saved.
+ * An edit of a flow's steps. It is drawn at once, and settled with the server after. `isDescribed`: whether the user wrote the description
+ * of what is saved; one that nobody wrote gives way to what somebody else has saved.
  */
 export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
