@@ -1,21 +1,21 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What is stored in groups: several that arrive together share a transaction. */
+/** Data stored in batches: items that arrive together share a transaction. */
 export type Stored = 'contact' | 'event' | 'delivery';
 
-/** What the API counts. Labels come from our own code, never from what people send: their number has a bound. */
+/** The API's metrics. Labels come from our own code, never from what people send, so their number is bounded. */
 export interface ApiMetrics {
   /** A request was answered. `route` is its pattern, such as `/api/contact/:contactId`. */
   answered(request: { method: string; route: string; status: number; milliseconds: number }): void;
   /** So many items were committed in one transaction. */
   committed(what: Stored, items: number): void;
-  /** An item of ingestion was refused with the code that its sender was told. */
+  /** An ingested item was refused; the label is the code returned to its sender. */
   refused(code: string): void;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const groupSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-/** Methods that are told apart; what anybody may call a method is counted together. */
+/** Methods with their own label; all other values share one label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 export function createApiMetrics(registry: Registry): ApiMetrics {

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** How often the event loop is looked at, in milliseconds. */
+/** The interval of event loop measurements, in milliseconds. */
 const eventLoopPrecision = 10;
 
 /**
- * Opens the metrics of this process: at first those of Node itself (memory, processor, event loop, garbage collection), under the names
- * that prom-client gives them. Once a process: Node's observers are shared by all of it.
+ * Creates the metrics registry of this process, with Node's default metrics (memory, processor, event loop, garbage collection) under the
+ * names that prom-client gives them. Call it once a process: Node's observers are shared by the whole process.
  */
 export function openRegistry(): Registry {
   const registry = new Registry();
@@ -13,7 +13,7 @@ export function openRegistry(): Registry {
   return registry;
 }
 
-/** Tells the connections of each pool: in use, idle, and how many statements wait for one. */
+/** Reports the connections of each pool: in use, idle, and the number of statements waiting for one. */
 export function watchPools(
   registry: Registry,
   usage: () => readonly { pool: string; used: number; idle: number; waiting: number }[],

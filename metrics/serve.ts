@@ -5,12 +5,12 @@ import type { Registry } from 'prom-client';
 
 export interface MetricsOptions {
   host: string;
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number;
   registry: Registry;
-  /** Why this process should be sent no work just now; null when it should. */
+  /** Why this process should not receive work just now; null when it should. */
   trouble(): Promise<string | null>;
-  /** Metrics that another part of the process keeps, as Prometheus' text. */
+  /** Metrics from another part of the process, in Prometheus' text format. */
   more?(): Promise<string>;
 }
 
@@ -20,8 +20,8 @@ export interface MetricsServer {
 }
 
 /**
- * Answers those who watch over this process, on a port of its own that the world does not reach: `/metrics` as Prometheus' text
- * (https://prometheus.io/docs/instrumenting/exposition_formats/), `/live` as long as it answers at all, `/ready` when it should be sent
+ * Serves monitoring on a separate port that is not reachable from the internet: `/metrics` in Prometheus' text format
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/), `/live` as long as the process responds, `/ready` when it should receive
  * work, 503 with the reason when not. Rejects when the port is taken.
  */
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {

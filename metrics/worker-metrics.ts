@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the worker counts. Labels come from our own code, never from what people send: their number has a bound. */
+/** The worker's metrics. Labels come from our own code, never from what people send, so their number is bounded. */
 export interface WorkerMetrics {
-  /** So many rows of the outbox were handed to Temporal, or given back because Temporal did not take them. */
+  /** A number of outbox rows were handed to Temporal, or returned because Temporal did not accept them. */
   dispatched(kind: string, rows: number, outcome: 'taken' | 'given_back'): void;
-  /** A run came to its end by its own steps; `reason` is the code of what failed, `none` elsewhere. */
+  /** A run ended by its own steps; `reason` is the code of a failure, otherwise `none`. */
   ended(state: string, reason: string): void;
-  /** An outbound call was made. `app` is `api_call` for one through no connection, `outcome` what became of it (`egress/outcome.ts`). */
+  /** An outbound call was made. `app` is `api_call` for a call without a connection, `outcome` is its result (`egress/outcome.ts`). */
   called(call: { app: string; outcome: string; milliseconds: number }): void;
-  /** An outbound call waits for its turn, or is tried again, in so many milliseconds. */
+  /** An outbound call waits for its turn, or for a retry, for a number of milliseconds. */
   postponed(why: 'turn' | 'retry', milliseconds: number): void;
-  /** The sweep put right so many runs: without a workflow, or with one that was to end. */
+  /** The sweep repaired a number of runs: they had no workflow, or one that had to end. */
   repaired(what: 'waked' | 'ended', runs: number): void;
 }
 
@@ -60,7 +60,10 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   };
 }
 
-/** Tells the outbox: how deep it is, and how old its oldest row. It is read when somebody asks; what cannot be read is not told. */
+/**
+ * Reports the number of outbox rows, and the age of the oldest one. They are read when metrics are requested; when that fails, they are
+ * omitted.
+ */
 export function watchOutbox(
   registry: Registry,
   read: () => Promise<Record<'now' | 'later', { rows: number; oldestSeconds: number }>>,

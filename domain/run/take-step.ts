@@ -17,7 +17,7 @@ export interface StepTaken {
   end: SegmentEnd | null;
 }
 
-/** Runs one step; `since` is when the run reached it. */
+/** Runs one step; `startedAt` is when the run reached it. */
 export function* takeStep(
   flow: Flow,
   step: FlowStep,

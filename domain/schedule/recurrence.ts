@@ -6,37 +6,37 @@ import { dueOnce, latestMakeUp } from './once';
 const minute = 60_000;
 const minutesOfDay = 1_440;
 
-/** How a task is repeated: each so many minutes or days, not at all, or by the calendar. */
+/** How a task repeats: every so many minutes or days, once, or by the calendar. */
 export const recurrenceKinds = ['interval', 'once', 'weekly', 'monthly'] as const;
 export type RecurrenceKind = (typeof recurrenceKinds)[number];
 
 /** When a scheduled task is due (docs/contract.md#scheduled-tasks, docs/decisions/0053). */
 export interface Recurrence {
   recurrence: RecurrenceKind;
-  /** Minutes; of an interval. */
+  /** Minutes; for an interval. */
   delay_between_runs: number;
   /** Null is UTC. */
   timezone: string | null;
-  /** The local hour, 0 to 23; null, of an interval: whenever the delay has passed. */
+  /** The local hour, 0 to 23; null, for an interval: whenever the delay has passed. */
   hour_to_run: number | null;
-  /** ISO weekdays, 1 to 7, of a weekly task. */
+  /** ISO weekdays, 1 to 7, for a weekly task. */
   weekdays: number[] | null;
-  /** Days of the month, 1 to 31, of a monthly one. One that a month lacks is its last day. */
+  /** Days of the month, 1 to 31, for a monthly task. In a shorter month, the last day replaces a missing one. */
   month_days: number[] | null;
-  /** The day and time as its clocks show them, `2026-12-01T09:00`, of a task that runs once. */
+  /** The local day and time, `2026-12-01T09:00`, for a task that runs once. */
   once_at: string | null;
-  /** Whether these clocks are each contact's own. */
+  /** Whether the local time is that of each contact. */
   by_contact_clock: boolean;
-  /** Its times count from here. */
+  /** The start from which its times are counted. */
   scheduled_from: Date;
 }
 
-/** How many days lie between two times of an interval that has an hour. */
+/** The days between two times of an interval with an hour. */
 const daysBetween = ({ delay_between_runs }: Recurrence): number =>
   Math.max(1, Math.round(delay_between_runs / minutesOfDay));
 
 /**
- * The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours, one of Antarctica/Troll 22.
+ * The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours (22 in Antarctica/Troll).
  */
 export const leastPause = (recurrence: Recurrence): number =>
   recurrence.recurrence === 'interval' && recurrence.hour_to_run === null
@@ -44,13 +44,13 @@ export const leastPause = (recurrence: Recurrence): number =>
     : ((recurrence.recurrence === 'interval' ? daysBetween(recurrence) : 1) * 24 - 2) * 60 * minute;
 
 /**
- * For how long a time that was missed is made up, in milliseconds. Of an interval as long as the least pause, so that one missed time lies
- * inside it at most, the last; of days that somebody chose, less than a day: Monday's letter is not sent on a Friday.
+ * How late a missed time is still made up for, in milliseconds. For an interval: its shortest gap, so that at most one missed time, the
+ * last, lies inside it. For chosen days: less than a day, so that Monday's letter is not sent on a Friday.
  */
 export const makeUpWindow = (recurrence: Recurrence): number =>
   recurrence.recurrence === 'interval' ? leastPause(recurrence) : latestMakeUp;
 
-/** The times after a moment at which the task is due, in milliseconds since 1970. They never end, but for a task that runs once. */
+/** The task's due times after a moment, in milliseconds since 1970. The sequence is endless, unless the task runs once. */
 export function dueTimes(recurrence: Recurrence, after: number): Iterable<number> {
   const { hour_to_run: hour, weekdays, month_days: monthDays } = recurrence;
   switch (recurrence.recurrence) {
@@ -81,7 +81,7 @@ export function isDue(recurrence: Recurrence, moment: number): boolean {
   return next === moment;
 }
 
-/** Every delay after the beginning, which counts in whole seconds. */
+/** Every delay after the start, which is taken in whole seconds. */
 function* eachDelay({ delay_between_runs, scheduled_from }: Recurrence, after: number): Generator<number> {
   const delay = delay_between_runs * minute;
   const start = wholeSecond(scheduled_from);
@@ -91,7 +91,7 @@ function* eachDelay({ delay_between_runs, scheduled_from }: Recurrence, after: n
 
 export const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1_000) * 1_000;
 
-/** The calendar day on which a moment lies, without its timezone. */
+/** The calendar day of a moment, without its timezone. */
 function dateOf(moment: number, zone: string): DateTime {
   const { year, month, day } = DateTime.fromMillis(moment, { zone });
   return DateTime.utc(year, month, day);
@@ -100,7 +100,7 @@ function dateOf(moment: number, zone: string): DateTime {
 const at = ({ year, month, day }: DateTime, hour: number, zone: string): number =>
   momentOf({ year, month, day, hour }, zone);
 
-/** At the local hour: first when it comes after the beginning, then every so many days. */
+/** At the local hour: first when it comes after the start, then every so many days. */
 function* eachDay(recurrence: Recurrence, hour: number, after: number): Generator<number> {
   const zone = recurrence.timezone ?? utc;
   const start = recurrence.scheduled_from.getTime();
@@ -116,7 +116,7 @@ function* eachDay(recurrence: Recurrence, hour: number, after: number): Generato
   }
 }
 
-/** At the local hour of each day that is chosen. Where clocks skip a whole day, its time and the next day's are one. */
+/** At the local hour of each chosen day. When clocks skip a whole day, its time and the next day's are the same. */
 function* onDays(
   { timezone, hour_to_run: hour, scheduled_from }: Recurrence,
   after: number,
@@ -132,6 +132,6 @@ function* onDays(
   }
 }
 
-/** Whether the day is one of these, or the last of a month that is too short for one. */
+/** Whether the day is one of these, or the last day of a month that is too short for one. */
 const isDayOfMonth = ({ day, daysInMonth }: DateTime, days: readonly number[]): boolean =>
   days.some((chosen) => Math.min(chosen, daysInMonth ?? chosen) === day);

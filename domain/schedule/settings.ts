@@ -5,19 +5,19 @@ import type { Words } from '../values/words';
 import { shownAt } from './once';
 import type { Recurrence } from './recurrence';
 
-/** What a scheduled task is set to. */
+/** The settings of a scheduled task. */
 export interface TaskSettings extends Omit<Recurrence, 'scheduled_from'> {
   name: string;
   automatisation_id: number;
   is_paused: boolean;
 }
 
-/** Settings as a call gives them, over those that are stored. */
+/** The settings given by a call, merged with the stored ones. */
 export type GivenSettings = Omit<TaskSettings, 'delay_between_runs'> & {
   delay_between_runs?: number | undefined;
 };
 
-/** Minutes of a day: what a task that is no interval keeps of one. */
+/** The minutes of a day: the value for tasks that are not an interval. */
 const minutesOfDay = 1_440;
 /** How far ahead a task may run once, in years. */
 const yearsAhead = 10;
@@ -58,7 +58,7 @@ const must: Readonly<
 
 const inOrder = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b);
 
-/** The settings as they are stored: what the recurrence does not go by is empty. */
+/** The settings to store: those that the recurrence does not use are cleared. */
 export function settled(given: GivenSettings): TaskSettings {
   const { recurrence, weekdays, month_days, once_at, by_contact_clock, hour_to_run, timezone } = given;
   const isOnce = recurrence === 'once';
@@ -75,7 +75,7 @@ export function settled(given: GivenSettings): TaskSettings {
   };
 }
 
-/** Whether both are due at the same times. */
+/** Whether both settings produce the same due times. */
 export const haveSameTimes = (one: TaskSettings, other: TaskSettings): boolean =>
   timesOf(one) === timesOf(other);
 
@@ -86,17 +86,17 @@ const timesOf = (settings: TaskSettings): string =>
   ]);
 
 interface Asked {
-  /** What the call itself gave. */
+  /** The settings given by the call itself. */
   given: Partial<GivenSettings>;
-  /** The timezone of the account; null: it has named none. */
+  /** The timezone of the account; null: none is set. */
   timezone: string | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Times that were stored before may have passed. */
+  /** Times stored earlier may have passed. */
   mayHavePassed: boolean;
 }
 
-/** What is wrong with when a task is to run; none where nothing is. */
+/** What is wrong with the times of a task; empty when they are valid. */
 export function faultsOfTimes(settings: GivenSettings, asked: Asked): Fault[] {
   const fault = (name: keyof TaskSettings, words: Words): Fault => ({ path: [name], words });
   const { recurrence, hour_to_run: hour } = settings;
@@ -122,7 +122,10 @@ export function faultsOfTimes(settings: GivenSettings, asked: Asked): Fault[] {
   }
 }
 
-/** What is wrong with the moment at which a task is to run once; where that is each contact's, the account's clocks tell. */
+/**
+ * What is wrong with the moment of a task that runs once; when it depends on each contact's clocks, the account's clocks are used for the
+ * check.
+ */
 function wrongMoment({ once_at, timezone, by_contact_clock }: GivenSettings, asked: Asked): Words | null {
   const moment = shownAt(once_at, (by_contact_clock ? asked.timezone : timezone) ?? utc);
   if (moment === null) return must.time;

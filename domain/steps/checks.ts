@@ -7,11 +7,11 @@ import { utc } from '../values/time/timezones';
 import type { DataFault } from './definition';
 import { isReadOnly } from './update-variable/schema';
 
-/** `subject`: what the field is for, where its name does not say it. */
+/** `subject`: explains the field, when its name is not enough. */
 export const missing = (field: string, value: unknown, subject?: string): DataFault[] =>
   value === null || value === '' ? [{ code: 'field_missing', field, ...(subject && { subject }) }] : [];
 
-/** A written value that must be of a kind; one with a template is known only in the run, and a missing one is a fault of its own. */
+/** Checks a literal value's kind; a template's value is known only in the run, and a missing value is a separate fault. */
 const unless =
   (isOfKind: (value: unknown) => boolean, code: DataFault['code']) =>
   (field: string, value: unknown): DataFault[] =>
@@ -19,7 +19,7 @@ const unless =
       ? []
       : [{ code, field }];
 
-/** What is compared or calculated with as a number. */
+/** The operand of a numeric comparison or calculation. */
 export const notNumeric = unless((value) => toNumeric(value) !== null, 'not_a_number');
 const notDate = unless((value) => heldDate(value, utc) !== null, 'not_a_date');
 
@@ -29,7 +29,7 @@ export const notVariable = (field: string, value: unknown): DataFault[] =>
 export const readOnly = (field: string, variable: string): DataFault[] =>
   isReadOnly(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
 
-/** A written value with which no value of the type can be compared. */
+/** A literal value that cannot be compared with values of the type. */
 export function ofOtherType(
   field: string,
   asked: { variable_type: FilterType; operation: ConditionOperation; value: unknown },

@@ -7,7 +7,7 @@ import {
   type FilterType,
 } from '../values/comparing/operations';
 
-/** What a condition and a filter are asked beside their variable. */
+/** The parts of a comparison in a condition or a filter, besides its variable. */
 export const comparison = {
   operation: z.enum(conditionOperations),
   value: z
@@ -22,7 +22,7 @@ interface Asked {
   variable_type: FilterType;
 }
 
-/** Arguments of `refine`: each operation fits some types only (docs/contract.md#comparisons). */
+/** Arguments for `refine`: each operation is valid for some types only (docs/contract.md#comparisons). */
 export const fits: [(asked: Asked) => boolean, { path: string[]; message: string }] = [
   ({ operation, variable_type }) => operationFits(operation, variable_type),
   {

@@ -7,42 +7,42 @@ import type { Words } from '../values/words';
 import type { Names } from './names';
 import type { Interpreter } from './run';
 
-/** A sentence that describes steps of a kind, around what it names of one: a tag, a variable, a number. */
+/** A description of steps of a kind, built around the name of something in the step: a tag, a variable, a number. */
 export type Sentence = (named: string) => Words;
 
-/** A field of a step's data that names a tag by its id; only where another field has the value, if `where` is given. */
+/** A field of a step's data that holds a tag's id; with `where`, only when another field has the given value. */
 export interface TagField {
   field: string;
   where: { field: string; value: string } | null;
 }
 
-/** How a chain goes on behind a step: as one chain, as two branches that do not rejoin, or as the body of a loop. */
+/** How a chain continues after a step: as one chain, as two branches that do not rejoin, or as the body of a loop. */
 export type StepShape = 'plain' | 'branching' | 'loop';
 
-/** What the interface and the server both know of a step kind. */
+/** The parts of a step kind that the interface and the server share. */
 export interface StepKind<Schema extends z.ZodType> {
   schema: Schema;
-  /** What a save is held to. It may be stricter: what is stored already is read by `schema`. */
+  /** The schema for saving. It may be stricter than `schema`, which reads stored data. */
   savedSchema: Schema;
   /** The description of a step for which nobody wrote one (docs/contract.md#descriptions). */
   describe(data: z.output<Schema>, names: Names): Words;
   shape: StepShape;
-  /** Runs sleep at the step until a moment that its data names. A save that changes the data moves that moment for them. */
+  /** Runs wait at the step until a moment that its data determines. Saving changed data recomputes that moment for waiting runs. */
   isWait: boolean;
-  /** The fields that a deleted tag is taken out of. */
+  /** The fields from which a deleted tag is removed. */
   tagFields: readonly TagField[];
 }
 
-/** Something in a step's data that would fail every run. */
+/** A fault in a step's data that would make every run fail. */
 export interface DataFault {
   code: FlowErrorCode;
   /** The path in the data, such as `extract_variables.0.to`. */
   field: string;
-  /** What the message names: the variable, the timezone. */
+  /** The name used in the message: the variable, the timezone. */
   subject?: string;
 }
 
-/** What a step's data asks of the run, and what its schema accepts although no run can do it. */
+/** The data's requirements for the run, and faults that its schema accepts although every run would fail. */
 export interface DataCheck {
   faults: DataFault[];
   /** The step fails in a run without a contact. */
@@ -61,7 +61,7 @@ export interface VariableComparison extends Comparison {
   variable: Variable;
 }
 
-/** What a step sends: an event by its name, or the event of a tag that it adds. A tag that it removes sends nothing. */
+/** What a step sends: an event by its name, or the event of a tag that it adds. Removing a tag sends nothing. */
 export type SentByStep =
   | { kind: 'event'; name: string; field: string }
   | { kind: 'tag'; tagId: number; isRemoval: boolean; field: string };
@@ -73,31 +73,30 @@ export interface AwaitedByStep {
 }
 
 /**
- * What runs and checks know of a step kind besides. `Data` is the kind's parsed data; a member that takes a JsonObject reads data as it is
- * stored, which may not fit the schema any more. No member is optional: a kind that has nothing to say of one says so, and the compiler
- * names what a new kind lacks.
+ * The server-side parts of a step kind. `Data` is the kind's parsed data; a member that takes a JsonObject reads stored data, which may no
+ * longer match the schema. No member is optional: a kind without a feature says so, and the compiler lists what a new kind lacks.
  */
 export interface StepDefinition<Data> {
   interpret: Interpreter<Data>;
   /** The step makes an outbound call: its data may hold typed credentials, and it may go through a connection. */
   isCall: boolean;
-  /** What passing the step sends: an event by a name of its own, the event of a tag, or null for nothing. */
+  /** What passing the step sends: a custom event by name, the event of a tag, or null for nothing. */
   sends: SentByStep['kind'] | null;
-  /** What it sends, as far as its data says it; null where that is known in the run only. */
+  /** What it sends, as far as its data shows; null when only the run knows. */
   sentBy(data: JsonObject): SentByStep | null;
   awaits(data: JsonObject): AwaitedByStep | null;
   check(data: Data): DataCheck;
-  /** The variables that its fields name. Those that its texts hold as Liquid are found in any kind. */
+  /** The variables that its fields name. Those in the Liquid of its texts are found for any kind. */
   reads(data: Data): VariableRead[];
   comparisons(data: Data): VariableComparison[];
-  /** The variables that it sets. `webhook` is the app step's identifier. */
+  /** The variables that it writes. `webhook` is the app step's identifier. */
   writes(data: JsonObject, webhook: string | null): Variable[];
-  /** Paths in the contact that stand without `contact.`, because the data says elsewhere that they lie there. */
+  /** Contact paths written without `contact.`, because another field of the data implies the source. */
   contactPaths(data: JsonObject): string[][];
-  /** The data with its templates as they are rendered. */
+  /** The data, with the templates that are rendered. */
   texts(data: Data): object;
-  /** What it comes to says more of it than its data: its preview tells that too. */
+  /** The outcome says more than the data: the preview shows it too. */
   tellsOutcome: boolean;
-  /** Runs have a contact behind the step, whoever started them. */
+  /** Runs have a contact after the step, whatever started them. */
   givesContact(data: JsonObject): boolean;
 }

@@ -22,8 +22,8 @@ const definitions: { [K in StepType]: StepDefinition<StepData<K>> } = {
 };
 
 /**
- * What runs and checks know of a kind. `data` that its members take is what the kind's schema has parsed: the registry pairs the two, and
- * the compiler cannot follow that pair through a lookup.
+ * The server-side parts of a kind. Its members receive data parsed by the kind's schema: the registry pairs the two, and the compiler
+ * cannot follow that pair through a lookup.
  */
 export const definitionOf = (type: StepType): StepDefinition<object> =>
   definitions[type] as unknown as StepDefinition<object>;

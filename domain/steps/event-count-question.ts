@@ -1,14 +1,14 @@
 import type { Comparison } from '../values/comparing/compare';
 
-/** A filter whose value is known: what the run's variables and texts came to. */
+/** A filter with a known operand: variables and texts of the run are resolved. */
 export interface ResolvedFilter extends Comparison {
   keys: string[];
   expected: unknown;
 }
 
 /**
- * How many events of a name a contact has since a moment. Its run's host answers: a segment from the database, a simulation too,
- * a test from memory.
+ * How many events of a name a contact has since a moment. The run's host answers: a segment or a simulation from the database, a test from
+ * memory.
  */
 export interface EventCountQuestion {
   kind: 'event_count';
@@ -16,9 +16,9 @@ export interface EventCountQuestion {
   contactExternalId: string;
   /** Milliseconds since 1970; events of that moment count. */
   since: number;
-  /** What an event's data must stand up to; none: all of them. */
+  /** The filters that an event's data must pass; none: all events count. */
   filters: ResolvedFilter[];
 }
 
-/** What a step must know that the run does not hold. */
+/** A question that the run itself cannot answer. */
 export type Question = EventCountQuestion;

@@ -3,7 +3,7 @@ import { appFieldNames } from '../apps/field-names';
 import type { Language } from '../values/language';
 import { appFields } from './api-call/schema';
 
-/** What people call the fields of a step, as they follow a verb. */
+/** Names of a step's fields for people, in the form used after a verb. */
 const stepFieldNames: Readonly<Record<string, Words>> = {
   body: { en: 'the body', fr: 'le corps' },
   contact_external_id: { en: 'the contact’s external id', fr: 'l’identifiant externe du contact' },
@@ -33,7 +33,7 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   variable: { en: 'the variable', fr: 'la variable' },
 };
 
-/** What people call a field of a step's data; what lies inside of one is called as that is. Null where it has no name. */
+/** The name of a field of a step's data; a nested field is called by the name of its own key. Null when there is none. */
 export function fieldName(field: string, language: Language): string | null {
   const keys = field.split('.');
   const ofApp = appFields.keyof().safeParse(field);
@@ -41,5 +41,5 @@ export function fieldName(field: string, language: Language): string | null {
   return names ? names[language] : null;
 }
 
-/** `extract_variables.0.from` is a `from`, and `event_data.total` a part of the event data. */
+/** `extract_variables.0.from` is named as a `from`, and `event_data.total` as part of the event data. */
 const nameOf = (key = ''): Words | undefined => stepFieldNames[key];

@@ -12,13 +12,13 @@ export const filter = z
   .refine(...fits);
 export type Filter = z.infer<typeof filter>;
 
-/** How a run reads what is compared: by the ways of its account, and from its own moment. */
+/** How values are read in a comparison: by the account's regional settings, at the run's moment. */
 export const readingOf = ({ regional: { numberFormat, timezone }, now }: Pick<Run, 'regional' | 'now'>) => ({
   number_format: numberFormat,
   ...{ timezone, now },
 });
 
-/** Looks the values of filters up in the run: a `…_variable` names a path, a text may hold Liquid. */
+/** Resolves the operands of filters in the run: a `…_variable` names a path, a text may hold Liquid. */
 export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
   filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
     ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
@@ -26,6 +26,6 @@ export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFi
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));
 
-/** Whether data stands up to every filter. */
+/** Whether data passes every filter. */
 export const passes = (filters: readonly ResolvedFilter[], data: unknown): boolean =>
   filters.every((one) => holds(one, readPath(data, one.keys), one.expected));

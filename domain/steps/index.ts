@@ -11,7 +11,7 @@ import { trackKind } from './track/kind';
 import type { StepType } from './types';
 import { updateVariableKind } from './update-variable/kind';
 
-/** What the interface and the server both know of each step kind. */
+/** The shared parts of each step kind. */
 export const steps = {
   APICALL: apiCallKind,
   CONDITION: conditionKind,
@@ -26,19 +26,19 @@ export const steps = {
 /** The parsed data of a kind of step. */
 export type StepData<K extends StepType> = z.output<(typeof steps)[K]['schema']>;
 
-/** Whether two branches stand behind steps of the kind. They do not rejoin: nothing else stands there. */
+/** Whether steps of the kind have two branches. Branches do not rejoin: nothing else follows the step. */
 export const isBranching = (type: StepType): boolean => steps[type].shape === 'branching';
 
-/** Whether what stands behind steps of the kind is done once for each item. */
+/** Whether the steps that follow are run once for each item. */
 export const isLoop = (type: StepType): boolean => steps[type].shape === 'loop';
 
-/** The field of a step's data that is to name a tag; null where none is. */
+/** The field of a step's data that must name a tag; null when there is none. */
 export function tagFieldOf(type: StepType, data: JsonObject): string | null {
   const fields: readonly TagField[] = steps[type].tagFields;
   return fields.find(({ where }) => where === null || data[where.field] === where.value)?.field ?? null;
 }
 
-/** The tag that a step's stored data names; null where it names none. */
+/** The tag in a step's stored data; null when it names none. */
 export function tagOf(type: StepType, data: JsonObject): number | null {
   const field = tagFieldOf(type, data);
   const id = field === null ? null : data[field];

@@ -1,4 +1,4 @@
-/** Names that descriptions speak of and step data holds only as ids. */
+/** Names for descriptions of things that step data holds only as ids. */
 export interface Names {
   tag(id: number | null): string;
 }

@@ -5,7 +5,7 @@ import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter, Question } from './event-count-question';
 
-/** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
+/** The run's contact as steps see it. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {
   external_id: string;
   created_at: string;
@@ -14,9 +14,9 @@ export interface RunContact {
   email: string | null;
   role: string | null;
   data: JsonObject;
-  /** The channels that it has left. */
+  /** The channels from which it has unsubscribed. */
   optedOut?: OptedOut;
-  /** The channels that it has agreed to. */
+  /** The channels to which it has agreed. */
   subscribed?: Subscribed;
 }
 
@@ -28,22 +28,22 @@ export interface TrackedEvent {
 }
 
 /**
- * What a step may see and do. Effects are collected, not made: whoever hosts the run (a segment's transaction, a simulation's
- * virtual clock) makes them, so an interpreter is a pure function of its data and the run.
+ * What a step can see and do. Effects are collected, not performed: the run's host (a segment's transaction, a simulation's virtual clock)
+ * performs them, so an interpreter is a pure function of its data and the run.
  */
 export interface Run {
   /** The moment of the segment, in milliseconds since 1970. */
   readonly now: number;
-  /** When the run came to the step that is being interpreted. */
+  /** When the run reached the step that is being interpreted. */
   readonly stepStartedAt: number;
-  /** What the step that is being interpreted calls through. */
+  /** The connection and action of the step that is being interpreted. */
   readonly connection: StepConnection;
   readonly hasContact: boolean;
-  /** What the step may take. Variables and rendered texts are held to it by themselves. */
+  /** The limits of the step. Variables and rendered texts are checked against them automatically. */
   readonly budget: Pick<Budget, 'within'>;
-  /** How many loops the run is inside of. */
+  /** How many loops surround the run. */
   readonly loopDepth: number;
-  /** How the account's people write and tell the time. */
+  /** The account's regional settings. */
   readonly regional: Regional;
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;
@@ -52,25 +52,25 @@ export interface Run {
   hasTag(tagId: number): boolean;
   changeTag(tagId: number, isDeletion: boolean): void;
   track(event: TrackedEvent): void;
-  /** Renders Liquid text on the run's variables, and on `more` beside them. */
+  /** Renders Liquid text on the run's variables, and on those in `more`. */
   renderText(text: string, more?: object): string;
   /** Renders the text leaves of a JSON value. */
   renderValue(value: unknown, more?: object): unknown;
-  /** What the account tells models of the contact, as JSON. */
+  /** The contact's data that the account shares with models, as JSON. */
   contactContext(): string;
-  /** Where the contact leaves the list; null in a run without one. */
+  /** The contact's unsubscribe address; null in a run without a contact. */
   unsubscribeUrl(): string | null;
-  /** The call that the run waited for at this step, once; null when it has made none here. */
+  /** The completed call of the run at this step; null when it has made none here. */
   takeCall(): EndedCall | null;
 }
 
-/** What a step calls through: a connection, and what it has that app do. */
+/** The connection of a step's call, and the app's action. */
 export interface StepConnection {
   user_app_id: number | null;
   app_webhook_unique_identifier: string | null;
 }
 
-/** Where the run goes from a step; `detail` is kept in the run's log, for people. */
+/** Where the run goes after a step; `detail` is stored in the run's log, for people. */
 export type Next =
   | Going
   | { kind: 'loop'; loop: LoopStart; detail?: JsonObject }
@@ -82,13 +82,13 @@ type Going =
   | { kind: 'branch'; side: boolean; detail?: JsonObject }
   | { kind: 'wait'; until: number; detail?: JsonObject };
 
-/** What a loop goes through: contacts, each then the contact of its item, or the elements of a list. */
+/** The items of a loop: contacts, each of which becomes its item's contact, or the elements of a list. */
 export type Audience =
   | ({ source: 'all_contacts' } & OneContactForEach)
   | ({ source: 'tag'; tagId: number } & OneContactForEach)
   | { source: 'items'; items: unknown[] };
 
-/** The field of which each value is gone through once; missing: all contacts are. */
+/** The field whose values are each visited once; absent: all contacts are visited. */
 interface OneContactForEach {
   oneForEach?: string;
 }
@@ -96,11 +96,11 @@ interface OneContactForEach {
 /** A loop to begin. */
 export interface LoopStart {
   audience: Audience;
-  /** What a contact must stand up to; none: all of them. */
+  /** The filters that a contact must pass; none: all pass. */
   filters: ResolvedFilter[];
   /** Milliseconds between the starts of two items. */
   delay: number;
 }
 
-/** Interprets one kind of step. Throws StepError when the step cannot be done, whoever tries and however often. */
+/** Interprets one kind of step. Throws StepError when the step cannot succeed, however often it is tried. */
 export type Interpreter<Data> = (data: Data, run: Run) => Next;

@@ -3,7 +3,7 @@ import type { StepDefinition } from './definition';
 const nothing = (): null => null;
 const none = (): never[] => [];
 
-/** What a kind says that calls, sends, awaits, names and writes nothing by itself. A definition begins with it and says what differs. */
+/** Defaults for a kind that calls, sends, awaits, names and writes nothing. A definition starts from it and overrides what differs. */
 export const silentStep = {
   isCall: false,
   sends: null,

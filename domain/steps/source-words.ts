@@ -1,7 +1,7 @@
 import type { Words } from '../values/words';
 import type { VariableSource } from '../values/path';
 
-/** Whose a variable is, in a description. */
+/** The words for a variable's source in a description. */
 export const sourceWords = {
   event: { en: 'event', fr: 'de l’événement' },
   contact: { en: 'contact', fr: 'du contact' },

@@ -11,7 +11,7 @@ import { trackSentences } from './track/describe';
 import type { StepType } from './types';
 import { updateVariableSentences } from './update-variable/describe';
 
-/** Every sentence that the kinds' descriptions are made of, so that a stored one can be told in another language. */
+/** All generated sentences of the kinds' descriptions, so that a stored one can be shown in another language. */
 const sentences: Readonly<Record<StepType, readonly Sentence[]>> = {
   APICALL: apiCallSentences,
   CONDITION: conditionSentences,
@@ -23,21 +23,21 @@ const sentences: Readonly<Record<StepType, readonly Sentence[]>> = {
   COUNT: countSentences,
 };
 
-/** Stands where a sentence names something: a number, so that a wait can be made of it, and one that nobody writes. */
+/** A placeholder for the name in a sentence: a number, so that a delay can be built from it, and one that nobody would write. */
 const slot = '8236491057';
 
-/** What the text names, where it is the sentence in the language; null where it is another one. */
+/** The name in the text, if it is the sentence in the language; null when it is another text. */
 function namedIn(text: string, sentence: Sentence, language: Language): string | null {
   const made = wordsIn(sentence(slot), language).trim();
   if (!made.includes(slot)) return text === made ? '' : null;
   const [before = '', after = ''] = made.split(slot);
   const isIt = text.length >= made.length - slot.length && text.startsWith(before) && text.endsWith(after);
   const named = isIt ? text.slice(before.length, text.length - after.length) : null;
-  // A wait of "some" hours is no number of them, and would be told as none.
+  // A wait of "some" hours is not a number of hours, and would match as one.
   return named !== null && wordsIn(sentence(named), language).trim() === text ? named : null;
 }
 
-/** A step's description as a reader of the language is told it: a sentence that was made is made in it, and what somebody wrote stays. */
+/** A step's description in the reader's language: a generated sentence is generated again in it; a text that somebody wrote stays. */
 export function toldDescription(type: StepType, description: string, language: Language): string {
   for (const own of languages) {
     for (const sentence of sentences[type]) {
@@ -48,6 +48,6 @@ export function toldDescription(type: StepType, description: string, language: L
   return description;
 }
 
-/** Whether a description is a sentence that was made for a step of the kind, in any language: nobody's own words are in it. */
+/** Whether a description is a sentence generated for a step of the kind, in any language, and not written by a user. */
 export const isMadeDescription = (type: StepType, description: string): boolean =>
   languages.some((own) => sentences[type].some((sentence) => namedIn(description, sentence, own) !== null));

@@ -2,14 +2,14 @@ import { parseVariable, type Variable, type VariableSource } from '../values/pat
 import type { VariableRead } from './definition';
 import type { Filter } from './filter';
 
-/** The variable that a field names; a path without a source lies in the one given. */
+/** The variable that a field names; a path without a source belongs to the given one. */
 export function namedBy(field: string, path: unknown, source?: VariableSource): VariableRead[] {
   const written = typeof path === 'string' ? path.trim() : '';
   const variable = parseVariable(written) ?? (source ? parseVariable(`${source}.${written}`) : null);
   return variable ? [{ field, variable }] : [];
 }
 
-/** The variables that filters name. Their own paths never have a source: they lie in the one given, or in the counted event's data. */
+/** The variables that filters name. Their own paths never have a source: they belong to the given one, or to the counted event's data. */
 export const namedByFilters = (
   field: string,
   filters: readonly Filter[],
@@ -26,7 +26,7 @@ export const namedByFilters = (
 export const inEvent = (...names: string[]): Variable[] =>
   names.map((name) => ({ source: 'event', keys: [name] }));
 
-/** The variables among paths as they are stored. */
+/** Keeps the paths that are variables, out of stored paths. */
 export const variablesAmong = (paths: readonly unknown[]): Variable[] =>
   paths.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
 

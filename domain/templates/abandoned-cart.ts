@@ -1,23 +1,23 @@
 import { delayUnits } from '../steps/delay/schema';
 import { email, wait, type Template } from './template';
 
-/** What lies in the cart: its list is `items`, of which each has a `name` and may have a `price`. */
+/** The cart's contents: a list `items`, each of which has a `name` and may have a `price`. */
 const items =
   '{% for item in event.items %}– {{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}\n{% endfor %}';
 
-/** Reminds of a cart that no order followed, by e-mail and then by SMS where the contact has agreed to that. An order ends it. */
+/** Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. An order ends it. */
 export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart updated',
   exitEvent: 'order placed',
-  // Longer than the way through it, which may wait for a Monday: a cart that changes meanwhile begins nothing anew.
+  // Longer than the whole flow, which may wait for a Monday: a changed cart does not start it again meanwhile.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   fields: ['phone'],
   steps: (writing) => [
     {
       type: 'CONDITION',
       description: writing.say({ en: 'Is something in it?', fr: 'Y a-t-il quelque chose ?' }),
-      // Shops tell of an emptied cart, too.
+      // Shops also send an event for an emptied cart.
       data: {
         ...{ variable: 'event.items.0.name', variable_type: 'string' },
         ...{ operation: 'IS_NOT_NULL_OR_EMPTY', ignore_case: true },

@@ -1,6 +1,6 @@
 import { withWayOut, type Template } from './template';
 
-/** Run once a day, it wishes a happy birthday to those whose month and day it is, whatever the year. */
+/** Run once a day, it sends birthday wishes to contacts whose birth month and day are today. */
 export const birthday: Template = {
   isCampaign: true,
   entryEvent: '',

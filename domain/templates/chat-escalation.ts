@@ -1,6 +1,6 @@
 import { wait, type Template } from './template';
 
-/** Tells the team's chat of a request in one sentence, and its managers where nobody has answered in half an hour. */
+/** Posts a one-sentence summary of a request to the team's chat, and alerts its managers when nobody has answered in half an hour. */
 export const chatEscalation: Template = {
   isCampaign: false,
   entryEvent: 'ticket opened',

@@ -1,6 +1,6 @@
 import { email, type Template } from './template';
 
-/** Has a model rate a new lead, keeps the score, and tells the sales team of those worth a call. */
+/** Has a model score a new lead, stores the score, and tells the sales team about leads worth a call. */
 export const leadScore: Template = {
   isCampaign: false,
   entryEvent: 'lead created',

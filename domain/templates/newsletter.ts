@@ -1,6 +1,6 @@
 import { email, type Template } from './template';
 
-/** Run by hand, or once at a time that is set: one e-mail to all contacts with a tag. */
+/** Run by hand, or once at a set time: one e-mail to all contacts with a tag. */
 export const newsletter: Template = {
   isCampaign: true,
   entryEvent: '',

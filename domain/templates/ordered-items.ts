@@ -1,6 +1,6 @@
 import type { Template } from './template';
 
-/** Goes through the items of an order, and reminds of each that runs out when its own time has come. */
+/** Goes through the items of an order, and sends a reminder for each consumable when it is about to run out. */
 export const orderedItems: Template = {
   isCampaign: false,
   entryEvent: 'order placed',

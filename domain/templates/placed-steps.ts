@@ -4,7 +4,7 @@ import { behind, headOf, start, type ChainStep, type Place } from '../flow/chain
 import { templateTags, type TemplateTag } from './vocabulary';
 import { suggestedZone, type Template, type TemplateStep, type Writing } from './template';
 
-/** A step of a template at its place, with a number of its own among the template's steps. */
+/** A step of a template at its place, with an id that is unique within the template. */
 export interface PlacedStep extends ChainStep {
   description: string;
   data: JsonObject;
@@ -12,7 +12,7 @@ export interface PlacedStep extends ChainStep {
   app_webhook_unique_identifier: string | null;
 }
 
-/** The steps of a template as a chain, in the order they are read. */
+/** The steps of a template as a chain, in reading order. */
 export function placedSteps(template: Template, writing: Writing): PlacedStep[] {
   const placed: PlacedStep[] = [];
   placeChain(template.steps(writing), start);
@@ -51,7 +51,7 @@ export function tagsNamedBy(template: Template): TemplateTag[] {
   return [...named];
 }
 
-/** A template's steps as they look before there is an account to make them in. */
+/** A template's steps as they look before an account exists to create them in. */
 export const sampleSteps = (template: Template): PlacedStep[] =>
   placedSteps(template, {
     say: ({ en }) => en,

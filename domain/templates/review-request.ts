@@ -2,7 +2,7 @@ import { email, wait, type Template } from './template';
 
 const minutesADay = 1_440;
 
-/** Asks for a review some days after delivery, in office hours, and once more who has not written one. */
+/** Asks for a review some days after delivery, in office hours, and reminds once if there is none. */
 export const reviewRequest: Template = {
   isCampaign: false,
   entryEvent: 'order delivered',

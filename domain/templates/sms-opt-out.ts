@@ -1,8 +1,8 @@
 import { email, type Template } from './template';
 
 /**
- * Follows each SMS that comes in. The word STOP has opted its sender out by then (domain/webhooks/sms.ts): the flow tidies up after it, and
- * any other message goes to the team.
+ * Handles each incoming SMS. The word STOP has already opted its sender out (domain/webhooks/sms.ts): the flow cleans up after it, and any
+ * other message goes to the team.
  */
 export const smsOptOut: Template = {
   isCampaign: false,

@@ -8,11 +8,11 @@ import type { StepType } from '../steps/types';
 import type { TemplateField, TemplateTag } from './vocabulary';
 
 interface Described {
-  /** What its card says; what the step does where it is absent (docs/contract.md#descriptions). */
+  /** The description on its card; when absent, what the step does (docs/contract.md#descriptions). */
   description?: string;
 }
 
-/** A step that calls an app: by the app's first action, through a connection that is left to choose. */
+/** A step that calls an app: its first action, with the connection still to be chosen. */
 interface AppStep extends Described {
   type: 'APICALL';
   app: AppKind;
@@ -30,29 +30,29 @@ type PlainStep = {
   [K in Exclude<StepType, 'APICALL' | 'CONDITION'>]: Described & { type: K; data: Partial<StepData<K>> };
 }[Exclude<StepType, 'APICALL' | 'CONDITION'>];
 
-/** A step of a template: what its kind's schema has a default for may be left out. */
+/** A step of a template; fields with a default in its kind's schema may be omitted. */
 export type TemplateStep = PlainStep | AppStep | ConditionStep;
 
-/** For whom the steps of a template are written. */
+/** The context for which a template's steps are written. */
 export interface Writing {
-  /** The words in the language of who makes the flow: they are what customers read. */
+  /** Picks the words in the language of the person who creates the flow: customers will read them. */
   say: (words: Words) => string;
   /** A tag's id in the account. */
   tag: (name: TemplateTag) => number;
-  /** The event that starts the flow: the template's own, unless another was chosen. */
+  /** The event that starts the flow: the template's own, unless the user chose another. */
   entryEvent: string;
-  /** The clocks of its days and hours. */
+  /** The timezone of its days and hours. */
   timezone: string;
 }
 
-/** A flow to begin with. Its name and its sentence are in the interface's catalogues, under `templates`. */
+/** A flow template. Its name and its description are in the interface's catalogues, under `templates`. */
 export interface Template {
   isCampaign: boolean;
-  /** What starts it, empty for a campaign: a suggestion, which whoever makes the flow may change. */
+  /** The suggested trigger event, empty for a campaign; the user may change it. */
   entryEvent: string;
-  /** At each event when absent. */
+  /** Absent: at each event. */
   reentry?: Pick<Reentry, 'reentry'> & Partial<Reentry>;
-  /** The event at which contacts leave it. */
+  /** The event on which contacts exit. */
   exitEvent?: string;
   /** The custom fields that its steps read. */
   fields?: readonly TemplateField[];
@@ -62,7 +62,7 @@ export interface Template {
 /** The timezone of days and hours for an account that has none (docs/contract.md#delay). */
 export const suggestedZone = 'America/Montreal';
 
-/** A wait of so many units. */
+/** A wait of a number of units. */
 export const wait = (
   count: number,
   unit: DelayUnit,
@@ -74,11 +74,11 @@ export const wait = (
 
 const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Me désinscrire' };
 
-/** The text of an e-mail, with the link by which its reader leaves the list. */
+/** The text of an e-mail, with an unsubscribe link. */
 export const withWayOut = (say: Writing['say'], html: Words): string =>
   `${say(html)}\n\n<a href="{{ unsubscribe_url }}">${say(unsubscribe)}</a>`;
 
-/** An e-mail to the run's contact, with the link by which it leaves the list. */
+/** An e-mail to the run's contact, with an unsubscribe link. */
 export const email = (
   { say }: Writing,
   mail: Record<'description' | 'subject' | 'html', Words>,

@@ -2,7 +2,7 @@ import type { Words } from '../values/words';
 import type { CustomFieldInput } from '../entities/contacts/custom-field';
 import type { TagColor } from '../entities/contacts/tag';
 
-/** The tags that templates speak of: one of the same name that the account has is taken, and otherwise it is made. */
+/** The tags in templates: an existing tag of the same name is used, otherwise one is created. */
 export const templateTags = {
   customers: { name: { en: 'Customers', fr: 'Clients' }, color: 'green' },
   activeCustomers: { name: { en: 'Active customers', fr: 'Clients actifs' }, color: 'blue' },
@@ -14,7 +14,7 @@ export const templateTags = {
 } as const satisfies Record<string, { name: Words; color: TagColor }>;
 export type TemplateTag = keyof typeof templateTags;
 
-/** The custom fields that templates read, by where their values lie in a contact's data. */
+/** The custom fields in templates, by the path of their values in a contact's data. */
 export const templateFields = {
   phone: { en: 'Phone number', fr: 'Numéro de téléphone' },
   birthday: { en: 'Birthday (year-month-day)', fr: 'Anniversaire (année-mois-jour)' },

@@ -2,7 +2,7 @@ import { email, type Template } from './template';
 
 const minutesADay = 1_440;
 
-/** Run once a week, it writes to the newsletter's readers: one text to those who have looked around, another to the others. */
+/** Run once a week, it writes to the newsletter's readers: one text to those who visited recently, another to the rest. */
 export const weeklyDigest: Template = {
   isCampaign: true,
   entryEvent: '',

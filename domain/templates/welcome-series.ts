@@ -1,6 +1,6 @@
 import { email, wait, type Template } from './template';
 
-/** Greets who has signed up, and invites to a first order who has not bought two days later. */
+/** Greets new sign-ups, and two days later invites those who have not bought to a first order. */
 export const welcomeSeries: Template = {
   isCampaign: false,
   entryEvent: 'signed up',

@@ -2,7 +2,7 @@ import { email, wait, type Template } from './template';
 
 const minutesADay = 1_440;
 
-/** Writes to who has ordered nothing for two months; who has bought often gets the better offer. */
+/** Writes to customers who have not ordered for two months; frequent buyers get the better offer. */
 export const winBack: Template = {
   isCampaign: false,
   entryEvent: 'order placed',
@@ -17,7 +17,7 @@ export const winBack: Template = {
     {
       type: 'COUNT',
       description: writing.say({ en: 'Orders since', fr: 'Commandes depuis' }),
-      // A day less than the wait, so that the order which started this is not among them.
+      // A day shorter than the wait, so that the order that started this run is not counted.
       data: { type: 'event', value: writing.entryEvent, timeframe: 59 * minutesADay, timeframe_unit: 'DAYS' },
     },
     {

@@ -1,7 +1,7 @@
-/** Before these signs, and after an opening quotation mark, French has a space at which no line may end. */
+/** French has a no-break space before these signs, and after an opening quotation mark. */
 const spaces = / (?=[:;?!»])|(?<=«) /g;
 
-/** A text, or all texts of a catalogue, with their spaces as French typography has them; sources are written with plain ones. */
+/** A text, or all texts of a catalogue, with no-break spaces as French typography requires; the sources contain plain ones. */
 export function withNoBreakSpaces<Texts>(texts: Texts): Texts;
 export function withNoBreakSpaces(texts: unknown): unknown {
   if (typeof texts === 'string') return texts.replace(spaces, '\u00A0');

@@ -3,12 +3,12 @@ import Decimal from 'decimal.js';
 /** What a numeric variable may hold: JSON numbers, and whole numbers beyond 2^53 as bigint. */
 export type Numeric = number | bigint;
 
-// Enough digits for money and rates; whole numbers never go through Decimal, so their size is not bounded by this.
+// Enough digits for money and rates; whole numbers bypass Decimal, so this does not limit their size.
 const Exact = Decimal.clone({ precision: 40, toExpNeg: -30, toExpPos: 40 });
 
 /**
- * The most digits that a whole number has, whether it is sent to us or calculated: a power of a power would otherwise fill the memory,
- * and PostgreSQL keeps 131,072.
+ * The most digits of a whole number, received or calculated: a power of a power would otherwise fill the memory, and PostgreSQL stores
+ * 131,072.
  */
 export const digitLimit = 1_000;
 const tooLong = 10n ** BigInt(digitLimit);
@@ -16,23 +16,23 @@ const tooLong = 10n ** BigInt(digitLimit);
 const wholePattern = /^[+-]?\d+$/;
 const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
-/** How people of an account write numbers, by what stands before the decimals: `1,299.15`; `1 299,15` and `1.299,15`. */
+/** The number formats of accounts, named after the decimal sign: `1,299.15`; `1 299,15` and `1.299,15`. */
 export const numberFormats = ['point', 'comma'] as const;
 export type NumberFormat = (typeof numberFormats)[number];
 
-/** Whole or with decimals; with what groups of three digits are kept apart by, the same sign throughout, or without. */
+/** A whole or decimal number, with or without a group separator, which must be the same throughout. */
 const writtenPatterns: Record<NumberFormat, RegExp> = {
   point: /^([+-]?)(\d+|[1-9]\d{0,2}([, \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:\.(\d+))?$/,
   comma: /^([+-]?)(\d+|[1-9]\d{0,2}([. \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:,(\d+))?$/,
 };
 
-/** Most numbers that people write, which cost little to read: fifteen digits at most, and none kept apart. */
+/** The most common numbers, which are cheap to parse: at most fifteen digits, without group separators. */
 const shortPatterns: Record<NumberFormat, RegExp> = {
   point: /^-?\d{1,9}(?:\.\d{1,6})?$/,
   comma: /^-?\d{1,9}(?:,\d{1,6})?$/,
 };
 
-/** Reads text that is a number written so, and in no other way: of `comma`, 1.299 is a thousand and more. Null for anything else. */
+/** Parses a number in the given format only: in `comma`, 1.299 is a thousand and more. Null for anything else. */
 export function toWritten(text: string, format: NumberFormat): Numeric | null {
   if (shortPatterns[format].test(text)) return Number(text.replace(',', '.'));
   const [written, sign = '', whole = '', , decimals] = writtenPatterns[format].exec(text) ?? [];
@@ -41,8 +41,8 @@ export function toWritten(text: string, format: NumberFormat): Numeric | null {
 }
 
 /**
- * Reads a number from a number or from text that is one; null for anything else. Text is read as programs write numbers (`1299.15`), and
- * only where it is none so, as `format` has people write them.
+ * Reads a number from a number or a text; null for anything else. A text is parsed as in programs (`1299.15`), and only if that fails in
+ * the `format` of people.
  */
 export function toNumeric(value: unknown, format: NumberFormat | null = null): Numeric | null {
   if (typeof value === 'bigint') return value;
@@ -58,9 +58,9 @@ const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)
 
 const isWhole = (value: Numeric): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
 
-/** -1, 0 or 1; a whole number of any size is compared digit for digit. */
+/** -1, 0 or 1; whole numbers of any size are compared exactly. */
 export function compareNumbers(a: Numeric, b: Numeric): number {
-  // JavaScript compares number with bigint exactly, without converting either.
+  // JavaScript compares a number with a bigint exactly, without converting either.
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -69,7 +69,7 @@ export type Arithmetic = 'ADDITION' | 'SUBTRACTION' | 'MULTIPLICATION' | 'DIVISI
 /**
  * Decimal arithmetic: 0.1 + 0.2 is 0.3, and whole numbers of any size are exact.
  *
- * @throws RangeError when the result is no number (division by zero) or too large to keep.
+ * @throws RangeError when the result is not a number (division by zero) or too large to store.
  */
 export function calculate(operation: Arithmetic, a: Numeric, b: Numeric): Numeric {
   if ((operation === 'DIVISION' || operation === 'MODULO') && Number(b) === 0) {
@@ -89,7 +89,7 @@ function bounded(whole: bigint): bigint {
   return whole;
 }
 
-/** Null where whole numbers do not give a whole one. */
+/** Null when the result of whole numbers is not a whole number. */
 function calculateWhole(operation: Arithmetic, a: bigint, b: bigint): bigint | null {
   switch (operation) {
     case 'ADDITION':

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ruleWords } from './validation/faults';
 
-/** Where a variable lives: the run's copy of the event, the stored contact, or the account's stored globals. */
+/** The source of a variable: the run's copy of the event, the stored contact, or the account's stored globals. */
 export const variableSources = ['event', 'contact', 'global'] as const;
 export type VariableSource = (typeof variableSources)[number];
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const pathLimit = 500;
 
-/** A path into a value, without a source: names joined by dots, a list's places as numbers. */
+/** A path into a value, without a source: keys joined by dots, list indexes as numbers. */
 export const plainPath = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ export function parseVariable(path: string): Variable | null {
   return { source: known, keys };
 }
 
-/** The value at a path, walked over own properties only; undefined where there is none. */
+/** The value at a path, through own properties only; undefined when there is none. */
 export function readPath(root: unknown, keys: readonly string[]): unknown {
   let value = root;
   for (const key of keys) {
@@ -53,8 +53,8 @@ export function readPath(root: unknown, keys: readonly string[]): unknown {
 }
 
 /**
- * A copy of `root` with `value` at the path; objects missing on the way are made. What is not an object on the way is
- * replaced by one, because a flow that writes `contact.address.city` means there to be an address.
+ * A copy of `root` with `value` at the path; missing objects on the way are created. A value on the way that is not an object is replaced
+ * by one, because a flow that writes `contact.address.city` requires an address.
  */
 export function writePath(root: unknown, keys: readonly string[], value: unknown): unknown {
   const [key, ...rest] = keys;

@@ -1,4 +1,4 @@
-/** A scalar as text; null for a list, an object and what is missing, which have no text of their own. */
+/** A scalar as text; null for a list, an object or a missing value, which have no text of their own. */
 export function toText(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
@@ -12,14 +12,14 @@ export function toText(value: unknown): string | null {
   }
 }
 
-/** A text without the accents and other marks of its letters, as it is compared and named by. */
+/** A text without accents and other diacritics, for comparisons and for building names. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The first characters of a text, at most so many. No pair of surrogates is torn apart: PostgreSQL stores no half. */
+/** The beginning of a text, up to a number of characters. Surrogate pairs are kept whole: PostgreSQL does not store half of one. */
 export const beginning = (text: string, length: number): string =>
   text.length > length ? text.slice(0, length).replace(/\p{Surrogate}$/u, '') : text;
 
-/** A text as it is searched for: without case and accents. */
+/** A text in the form used for searching: without case and accents. */
 export const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A text that begins with a capital letter, as at the start of a sentence. */

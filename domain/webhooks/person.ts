@@ -1,6 +1,6 @@
-/** Whom a delivery is about, by what a contact can be found. */
+/** The person that a delivery is about, by the data that can identify a contact. */
 export interface Person {
-  /** The store's own number of a customer, digit for digit. */
+  /** The store's own customer number, exact to the last digit. */
   customerId: string | null;
   /** In lower case. */
   email: string | null;
@@ -9,10 +9,10 @@ export interface Person {
   name: string | null;
 }
 
-/** Whether anything says who it is. */
+/** Whether any identifying data is present. */
 export const isNamed = ({ customerId, email, phone }: Person): boolean =>
   (customerId ?? email ?? phone) !== null;
 
-/** The external id of a contact that is made for a person: the surest key that is known. */
+/** The external id of a contact created for a person: the most reliable known key. */
 export const externalIdOf = ({ customerId, email, phone }: Person): string =>
   customerId ?? email ?? phone ?? '';

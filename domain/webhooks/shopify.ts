@@ -6,14 +6,14 @@ import { beginning } from '../values/text';
 import { isNamed, type Person } from './person';
 
 /*
- * Of any topic only whom it is about is read; all else is kept as it came. Fields by shopify.dev/docs/api/webhooks (API version
- * 2026-10, read 2026-11-21): orders, checkouts and drafts hold `customer`, customers/* are one, consent topics name one.
+ * For each topic only the customer is parsed; the rest is stored unchanged. Fields by shopify.dev/docs/api/webhooks (API version 2026-10,
+ * read 2026-11-21): orders, checkouts and drafts contain `customer`, customers/* are one, consent topics name one.
  */
 
-/** A field that may be missing or something else: then it says nothing. */
+/** An optional field; a value of another type counts as missing. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
 
-/** A number as digits, also as the end of gid://shopify/Customer/7358220173425. */
+/** A number as digits, also from the end of gid://shopify/Customer/7358220173425. */
 const customerId = z
   .union([z.string(), z.number(), z.bigint()])
   .transform((value) => /(?:^|\/)(\d{1,20})$/.exec(String(value))?.[1] ?? null);
@@ -44,11 +44,11 @@ const delivery = z.looseObject({
 const isCustomer = (topic: string): boolean =>
   /^customers\/(create|update|enable|disable|delete)$/.test(topic);
 
-/** Topics by which a customer goes away: a contact is found for them, but none is made. */
+/** Topics that remove a customer: an existing contact is looked up, but none is created. */
 export const isFarewell = (topic: string): boolean =>
   ['customers/delete', 'customers/redact', 'customers/data_request'].includes(topic);
 
-/** The customer that a delivery is about, or null when it names none (a cart, a product). */
+/** The customer of a delivery, or null when it names none (a cart, a product). */
 export function shopifyCustomer(topic: string, body: unknown): Person | null {
   const read = delivery.parse(body);
   const about = isCustomer(topic) ? customer.parse(body) : read.customer;

@@ -1,39 +1,39 @@
 /**
- * The figures that the interface goes by, those of the contract first (docs/contract.md#figures). All durations are in milliseconds.
- * constants.test.ts holds each of these to the contract; the tests of the screens check what they do.
+ * The figures of the interface, those of the contract first (docs/contract.md#figures). All durations are in milliseconds.
+ * constants.test.ts checks that each of these matches the contract; the tests of the screens check their effect.
  */
 
 import type { Language } from '../../domain/values/language';
 
-/** After which a call is given up. */
+/** The timeout of a call. */
 export const apiTimeLimits = { production: 10_000, development: 30_000 };
 
-/** After which a part of the interface that does not come is given up. */
+/** The timeout for loading a part of the interface. */
 export const chunkTimeLimit = 120_000;
 
-/** Rest after the last key in the search box before it searches. */
+/** The debounce of the search box. */
 export const searchDebounce = 500;
 
-/** Where one is after sign-in, unless another page was wanted. */
+/** The page after sign-in, unless another one was requested. */
 export const defaultPath = '/reports';
 
-/** Pages that are offered on each side of the current one. */
+/** Page links on each side of the current one. */
 export const pageWindowReach = 2;
 
-/** A list whose address says nothing. */
+/** The defaults of a list whose URL names nothing. */
 export const defaultPaging = { page: 1, size: 10 };
 
-/** Rows a page, as every list offers them. */
+/** The page sizes of every list. */
 export const pageSizes = [10, 20, 50, 100, 200];
 
-/** Pickers ask for everything; the server answers slim rows, and clamps the size (docs/contract.md#lists). */
+/** Pickers request everything; the server answers short rows, and clamps the size (docs/contract.md#lists). */
 export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
 
-/** Rows that a picker is given beyond its first page: of what a text finds, and by their ids at once. */
+/** Limits of the rows a picker gets beyond its first page: for a search, and for one request by ids. */
 export const beyondPage = { found: 500, keys: 200 };
 
 /**
- * `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. French
+ * `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, in dayjs' notation; with seconds where they distinguish moments. French
  * has the day before its month.
  */
 export const dateFormats = {
@@ -51,65 +51,68 @@ export const dateFormats = {
   },
 } satisfies Record<Language, object>;
 
-/** The timezone that a delay until a specific date begins with. */
+/** The default timezone of a delay until a specific date. */
 export const delayTimezone = 'America/Montreal';
 
-/** The sidebar of large screens, 72 units of 4 pixels; the drawer of small ones is as wide. */
+/** The sidebar of large screens, 72 units of 4 pixels; the drawer of small screens is as wide. */
 export const sidebarWidth = 288;
 
-/** The sidebar folded to its icons. */
+/** The sidebar collapsed to its icons. */
 export const foldedSidebarWidth = 64;
 
-/** A step's panel beside the canvas, and the window from which on it stands there; in a narrower one it slides over the page. */
+/** The width of a step's panel beside the canvas, and the least window width for that; in a narrower window it slides over the page. */
 export const dock = { width: 'clamp(400px, 36vw, 520px)', from: '(min-width: 1024px)' };
 
-/** The layer of dialogs and panels; what else lies over the page (the top bar, cards that stay) is below it. */
+/** The z-index of dialogs and panels; everything else above the page (the top bar, status cards) is below it. */
 export const modalLayer = 100;
 
-/** Days before today that the report opens on, today besides (docs/contract.md#reports-screen). */
+/** The default range of the report: this many days before today, and today (docs/contract.md#reports-screen). */
 export const reportDays = 30;
 
-/** How often the report asks again by itself, while that is on. */
+/** The report's automatic refresh interval. */
 export const reportRefresh = 30_000;
 
-/** How often what is looked at while it happens is asked for again: a run under way, the event just sent. */
+/** The refresh interval for live data: a run in progress, the event just sent. */
 export const liveRefresh = 3_000;
 
-/** How often figures that change slowly are asked for again. */
+/** The refresh interval for figures that change slowly. */
 export const slowRefresh = 30_000;
 
-/** How often the counts on the cards of a flow are asked for again, at the most. */
+/** The least refresh interval for the counts on the cards of a flow. */
 export const countsRefresh = 2_000;
 
-/** So many times as long as counts took to make they are left standing: those of all times of a large flow are made less often. */
+/**
+ * Counts are kept for at least this multiple of the time it took to compute them: those of all times of a large flow are computed less
+ * often.
+ */
 export const countsRest = 20;
 
-/** So many times counts are asked for after failed runs were resolved, `countsRefresh` apart: what is tried again takes its seconds. */
+/** How many times counts are refreshed after failed runs were resolved, every `countsRefresh`: a retried call takes some seconds. */
 export const settlingAsked = 5;
 
-/** How often others' changes to a flow are asked for, where the server cannot tell of them by itself. */
+/** The polling interval for others' changes to a flow, when the server cannot push them. */
 export const changesRefresh = 4_000;
 
-/** How often an import that the server works on is looked at. */
+/** The polling interval of a running import. */
 export const importRefresh = 1_000;
 
-/** Rest after the last key in a picker that asks the server. */
+/** The debounce of a picker that searches on the server. */
 export const pickerDebounce = 300;
 
-/** A saga that ends by an error is begun anew; one that does it so often within so long is left. */
+/** A saga that ends with an error is restarted; one that does so this often within this time is not. */
 export const watcherRestarts = { most: 5, within: 10_000 };
 
-/** How long a button says that it has copied. */
+/** How long a button confirms that it has copied. */
 export const copiedShown = 2_000;
 
-/** The canvas's zoom, and what one press of its buttons changes. */
+/** The canvas's zoom range, and the step of its buttons. */
 export const zoomRange = { min: 0.2, max: 2, step: 0.1 };
 
-/** Screens that fingers press: phones, and whatever has no finer pointer. base.css asks the same. */
+/** Touch screens: phones, and devices without a precise pointer. base.css uses the same query. */
 export const touchScreens = '(max-width: 575px), (pointer: coarse)';
 
-/** Windows as narrow as a phone's, as the style sheets tell them too. */
+/** Windows as narrow as a phone's; the style sheets use the same width. */
 export const phones = '(max-width: 575px)';
 
-/** How high what is pressed is, in pixels: for fingers, WCAG 2.2's enhanced size of a target (2.5.5). */
+/** The height of controls in pixels: for touch, WCAG 2.2's enhanced target size (2.5.5). */
 export const controlHeights = { pointer: 36, finger: 44 };

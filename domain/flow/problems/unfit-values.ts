@@ -50,7 +50,7 @@ function wayOn(type: LiteralType, numberFormat: NumberFormat | null): Words {
 const literalOf = (type: FilterType): LiteralType =>
   literalTypes.find((literal) => type.startsWith(literal)) ?? 'string';
 
-/** Comparisons of a step with a variable that held something lately which they cannot compare: a text that is no number. */
+/** Comparisons of a step with a variable whose recent values they cannot compare: a text that is no number. */
 export function unfitValues(
   step: { id: number; type: StepType; data: object },
   known: KnownVariables,

@@ -16,7 +16,7 @@ const noValues = new Set(['', '-', '–', '—', '?', 'n/a', 'na', '#n/a', '#n/d
 
 const longestNoValue = 4;
 
-/** Whether a cell without spaces around it holds nothing, for a reader of values that are no text. */
+/** Whether a trimmed cell is empty, for readers of values that are not text. */
 export const isNoValue = (cell: string): boolean =>
   cell.length <= longestNoValue && noValues.has(cell.toLowerCase());
 

@@ -2,16 +2,16 @@ import { isJsonObject } from '../../entities/common';
 import { fromJson } from '../../values/json';
 import type { ApiCallData } from './schema';
 
-/** What a Content-Type makes of a body: JSON without one, a form, or any other text, which is sent as it is. */
+/** The format of a body by its Content-Type: JSON when there is none, a form, or any other text, which is sent unchanged. */
 export type BodyKind = 'none' | 'json' | 'form' | 'text';
 
 type WithBody = Pick<ApiCallData, 'method' | 'headers' | 'body'>;
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header; the case of its name is ignored. */
 const headerOf = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
 
-/** How the body of a step is sent. GET has none, and a blank one is none (docs/contract.md#api-call). */
+/** The format in which a step's body is sent. GET has no body, and a blank one is not sent (docs/contract.md#api-call). */
 export function bodyKind({ method, headers, body }: WithBody): BodyKind {
   if (method === 'GET' || body.trim() === '') return 'none';
   const type = headerOf(headers, 'content-type')?.toLowerCase() ?? 'application/json';
@@ -19,7 +19,7 @@ export function bodyKind({ method, headers, body }: WithBody): BodyKind {
   return /[/+]json\b/.test(type) ? 'json' : 'text';
 }
 
-/** The JSON that a step's body is, before its leaves are rendered; undefined when it is no JSON, or a form that is no object. */
+/** The JSON of a step's body, before its leaves are rendered; undefined when it is not valid JSON, or a form's body is not an object. */
 export function bodyJson(step: WithBody): { value: unknown } | undefined {
   try {
     const value = fromJson(step.body);
@@ -29,7 +29,7 @@ export function bodyJson(step: WithBody): { value: unknown } | undefined {
   }
 }
 
-/** Whether the body can be read as what it is sent as (docs/contract.md#api-call). */
+/** Whether the body is valid for its format (docs/contract.md#api-call). */
 export function isBodyValid(step: WithBody): boolean {
   const kind = bodyKind(step);
   return kind === 'none' || kind === 'text' || bodyJson(step) !== undefined;

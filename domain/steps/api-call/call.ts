@@ -3,36 +3,36 @@ import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { RenderedRequest } from './rendered-request';
 
-/** A call that a run has come to, to be made outside of its segment. */
+/** A call that a run has reached, to be made outside of its segment. */
 export interface CallStart {
   request: RenderedRequest;
-  /** The connection it goes through, and what the step has that app do. */
+  /** The connection it uses, and the app's action. */
   userAppId: number | null;
   webhook: string | null;
 }
 
-/** How far a call is. After the last four it is over. `unknown`: it went out, and whether it did its work is not known. */
+/** The state of a call. The last four are final. `unknown`: it was sent, and whether it took effect is not known. */
 export const callStates = ['pending', 'sending', 'answered', 'failed', 'unknown', 'skipped'] as const;
 export type CallState = (typeof callStates)[number];
 
-/** Why a call is over that its run waits for no longer. Its visit ends as its run did, and not as passed over. */
+/** Why a call is over whose run no longer waits for it. Its visit gets the run's end state, not `skipped`. */
 export const runEnded = { code: 'run_ended', message: 'The run ended before this call was done.' };
 
-/** Why nobody knows what came of a call. */
+/** Why the outcome of a call is unknown. */
 export const workerGone = {
   code: outcomeUnknown,
   message: 'The worker stopped while this call was out, so whether it did its work is not known.',
 };
 
-/** A call that is over, as the run finds it when it goes on. */
+/** A completed call, as the run receives it when it continues. */
 export interface EndedCall {
   state: Exclude<CallState, 'pending' | 'sending'>;
   request: RenderedRequest;
-  /** How often it went out. */
+  /** How often it was sent. */
   attempts: number;
   answer: Answer | null;
-  /** What the answer means to variables, by path. */
+  /** The values that the answer writes to variables, by path. */
   writes: JsonObject | null;
-  /** Why it did not do its work. */
+  /** Why it failed. */
   trouble: { code: string; message: string } | null;
 }

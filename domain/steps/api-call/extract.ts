@@ -7,7 +7,7 @@ import type { ApiCallData } from './schema';
 
 const roots = new Set(['status', 'headers', 'body']);
 
-/** `choices[0].text` as its keys; a path that begins with neither `status`, `headers` nor `body` lies in the body. */
+/** The keys of `choices[0].text`; a path that begins with neither `status`, `headers` nor `body` is inside the body. */
 function keysOf(path: string): string[] {
   const keys = path
     .trim()
@@ -16,13 +16,13 @@ function keysOf(path: string): string[] {
     .filter((key) => key !== '');
   const [first = ''] = keys;
   if (!roots.has(first)) return ['body', ...keys];
-  // Headers are named without regard to case.
+  // Header names are case-insensitive.
   return first === 'headers' ? keys.map((key) => key.toLowerCase()) : keys;
 }
 
 /**
- * Puts parts of an answer into variables, as the step says; answers the paths that were not there. These are written as null, so that
- * no later step reads what an earlier answer left.
+ * Copies parts of an answer to variables, by the step's mapping; returns the paths that were missing. These are written as null, so that no
+ * later step reads a value from an earlier answer.
  *
  * @throws StepError when a variable cannot be written, or the answer's body could not be read.
  */

@@ -10,8 +10,8 @@ import type { ApiCallData } from './schema';
 import { shownAnswer, shownCall } from './shown';
 
 /**
- * Makes a call: the run stops here with the rendered request, and when the call is over comes back to take what its answer means
- * to variables.
+ * Makes a call: the run stops here with the rendered request. When the call is over, the run returns here and writes the values of the
+ * answer to variables.
  */
 export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
   const ended = run.takeCall();
@@ -54,7 +54,7 @@ function goOn(call: EndedCall, data: ApiCallData, run: Run): Next {
     const unmapped = extractVariables(data.extract_variables, answer, run);
     return { kind: 'next', detail: { ...detail, ...(unmapped.length > 0 && { unmapped }) } };
   } catch (error) {
-    // The log shows what came, also where the step could not make use of it.
+    // The log shows the answer, even when the step could not use it.
     throw error instanceof StepError ? new StepError(error.code, error.message, detail) : error;
   }
 }

@@ -1,6 +1,6 @@
 import { secretMask } from './typed-secrets';
 
-/** Puts masks in the place of secrets in a text, however they are written there. */
+/** Masks secrets in a text, in every encoding in which they may appear there. */
 export function withoutSecrets(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
   if (forms.length === 0) return (text) => text;
@@ -8,7 +8,7 @@ export function withoutSecrets(secrets: readonly string[]): (text: string) => st
   return (text) => text.replace(pattern, secretMask);
 }
 
-/** A secret as it stands in a text, an address, a form, JSON and HTML. Hosts have it in small letters: case counts nowhere. */
+/** The forms of a secret in plain text, a URL, a form, JSON and HTML. Hosts appear in lower case, so case is ignored everywhere. */
 const formsOf = (secret: string): string[] => [
   ...[secret, encodeURIComponent(secret), encodeURI(secret)],
   ...[new URLSearchParams({ '': secret }).toString().slice(1), JSON.stringify(secret).slice(1, -1)],

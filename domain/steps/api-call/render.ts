@@ -13,9 +13,9 @@ import type { ApiCallData } from './schema';
 import { typedPieces } from './typed-pieces';
 
 /**
- * Renders the request of a step on the run's variables, each text once. Beside them it may read `contact_context`: the contact's
- * fields that the account tells models, as JSON. An e-mail to a contact has the headers by which it leaves the list. `{{ app.… }}` becomes
- * a marker where the step names an app that has such a credential, and what it means where that is no secret.
+ * Renders the request of a step on the run's variables, each text once. In addition it can read `contact_context`: the contact's fields
+ * that the account shares with models, as JSON. An e-mail to a contact gets unsubscribe headers. `{{ app.… }}` becomes a marker where the
+ * step's app has such a credential, and the value itself where it is not secret.
  *
  * @throws StepError
  */
@@ -26,13 +26,13 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
   try {
     return { ...rendered(data, run, webhook), ...(typed.length > 0 && { typed }) };
   } catch (error) {
-    // A template that cannot be read is quoted.
+    // The message quotes a template that cannot be parsed.
     if (!(error instanceof StepError) || typed.length === 0) throw error;
     throw new StepError(error.code, withoutSecrets(typed)(error.message), error.detail);
   }
 }
 
-/** Each is looked for in all of an answer. */
+/** Each is searched for in the whole answer. */
 const typedLimit = 100;
 
 function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<RenderedRequest, 'typed'> {
@@ -55,7 +55,7 @@ function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<Ren
   };
 }
 
-/** How the templates of one request are rendered. */
+/** The context for rendering the templates of one request. */
 interface Rendering {
   text(this: void, template: string): string;
   value(this: void, template: unknown): unknown;
@@ -72,23 +72,23 @@ function renderBody(
   const json = bodyJson(data);
   if (!json) throw new StepError('body_invalid', 'Invalid JSON: the body of this call cannot be read.');
   const value = render(call?.written ? call.written(json.value) : json.value);
-  // `bodyJson` answers an object for a form, and rendering leaves it one.
+  // For a form `bodyJson` returns an object, and rendering keeps it one.
   return as === 'json' ? { as, value } : { as, value: value as Record<string, unknown> };
 }
 
-/** The body as the provider takes it; an e-mail tells the mail program where its recipient leaves the list. */
+/** The body in the provider's form; an e-mail also gets the unsubscribe headers. */
 function asSent(body: RenderedRequest['body'], run: Run, webhook: string | null): RenderedRequest['body'] {
   const call = callOfWebhook(webhook);
   const url = run.unsubscribeUrl();
   if (call?.fromRegion && body.as === 'form') {
-    // It answers an object for an object.
+    // For an object it returns an object.
     return { as: 'form', value: call.fromRegion(body.value, run.regional) as Record<string, unknown> };
   }
   if (!call?.withMailHeaders || url === null || body.as !== 'json') return body;
   return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(url)) };
 }
 
-/** What stands in the place of each `app.…` that the app can name by which a step calls: a marker, or what is no secret. */
+/** The replacement for each `app.…` name of the step's app: a marker, or the value itself where it is not secret. */
 function placesOf(webhook: string | null, nonce: string): ReadonlyMap<string, string> {
   const kind = webhook === null ? null : appKindOfWebhook(webhook);
   if (!kind) return new Map();

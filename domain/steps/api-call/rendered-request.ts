@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCallMethods } from './schema';
 
-/** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
+/** A request with rendered texts. Credentials are still markers with the nonce (see markers.ts). */
 export const renderedRequest = z.object({
   method: z.enum(apiCallMethods),
   url: z.string(),
@@ -13,7 +13,7 @@ export const renderedRequest = z.object({
     z.object({ as: z.literal('text'), value: z.string() }),
   ]),
   nonce: z.string(),
-  /** What somebody typed of its credentials: whatever is told of the call must not hold it. Absent where that is nothing. */
+  /** Credentials that somebody typed into it: nothing shown about the call may contain them. Absent when there are none. */
   typed: z.array(z.string()).optional(),
 });
 

@@ -2,24 +2,24 @@ import { z } from 'zod';
 
 export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Characters that a line of an app's fields takes, and a message. */
+/** Longest single-line field of an app, and longest message, in characters. */
 export const shortLimit = 10_000;
 export const longLimit = 100_000;
-/** Most variables that a call takes from its answer. */
+/** Most variables written from an answer. */
 const extractedLimit = 200;
 const short = z.string().max(shortLimit);
 const long = z.string().max(longLimit);
 
 /**
- * What the editors of app steps fill in, by app (docs/contract.md#app-steps). The app that a step names says which of them it
- * needs; the others are kept as they are.
+ * The fields that the editors of app steps fill in, by app (docs/contract.md#app-steps). The step's app determines which of them are
+ * required; the others are kept unchanged.
  */
 export const appFields = z
   .object({
-    // SMS; `message` is also the push's, the chat's and the mailbox's
+    // SMS; `message` is also used for push, chat and mailbox
     phone_number: short,
     message: long,
-    // E-mail; `to` and `subject` are also the mailbox's
+    // E-mail; `to` and `subject` are also used for the mailbox
     to: short,
     template_id: short,
     dynamic_template_data: z.record(z.string(), z.unknown()),
@@ -44,7 +44,7 @@ export const appFields = z
 export type AppFields = z.infer<typeof appFields>;
 export type AppField = keyof AppFields;
 
-/** An outbound request and what is taken from its answer. `body` is JSON text. */
+/** An outbound request, and the mapping of its answer. `body` is JSON text. */
 export const apiCallData = z.object({
   method: z.enum(apiCallMethods).default('GET'),
   url: z.string().max(8_192).default(''),

@@ -7,24 +7,24 @@ import type { RenderedRequest } from './rendered-request';
 import { messageOf } from './sent-message';
 import { maskedCall, type Addressed } from './typed-secrets';
 
-/** Longest body that a run's log keeps, in characters; what is beyond is cut off, and said to be. */
+/** Longest body in a run's log, in characters; the rest is cut off, and the log says so. */
 const shownLimit = 10_000;
-/** The same of a message's words, which are of no use without their end. */
+/** The same for a message's text, which is useless without its end. */
 const messageLimit = 30_000;
 
-/** A call as logs and trials show it: its request, and what it sends to people or models, where it is an app's (`SentMessage`). */
+/** A call as logs and trials show it: its request, and the message to people or models when an app sends one (`SentMessage`). */
 export function shownCall(request: RenderedRequest, webhook: string | null): JsonObject {
   const sent = shownMessage(request, webhook);
   return { ...(sent && { sent }), request: shownRequest(request) };
 }
 
-/** What a request sends, as far as it is kept to be read; null where it is only a request. */
+/** The message in a request, limited to the length that is kept; null for a plain request. */
 export function shownMessage(request: RenderedRequest, webhook: string | null): SentMessage | null {
   const sent = messageOf(request, webhook);
   return sent && shortMessage(sent);
 }
 
-/** A request as the run's log shows it: `{{ app.… }}` where credentials go, bounded, and without what people type as secrets. */
+/** A request as the run's log shows it: `{{ app.… }}` for credentials, length-limited, and without secrets that people typed. */
 function shownRequest({ method, url, headers, body, nonce }: RenderedRequest): JsonObject {
   const shown = showMarkers({ url, headers }, nonce) as Addressed; // texts stay texts
   return {

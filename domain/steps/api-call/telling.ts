@@ -1,6 +1,9 @@
 import type { AppField } from './schema';
 
-/** What tells a call from others of its kind: the first of these that is filled in; of a call of one's own its address does. */
+/**
+ * The fields that distinguish an app's call from similar ones: the first non-empty one is used; a plain call is distinguished by its
+ * address.
+ */
 export const tellingFields = [
   'subject',
   'template_id',
@@ -9,5 +12,5 @@ export const tellingFields = [
   'prompt',
 ] as const satisfies readonly AppField[];
 
-/** Characters that are told of it: more than a line shows. */
+/** Longest excerpt in characters: more than fits on a line. */
 export const toldCharacters = 80;

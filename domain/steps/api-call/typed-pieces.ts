@@ -2,12 +2,12 @@ import { basicOf } from '../../apps/http/from-header';
 import { liquidParts } from '../../values/liquid/liquid-parts';
 import { quotedTexts, shapesIn, typedSecrets, type Addressed } from './typed-secrets';
 
-/** What is shorter would be found in every other word. */
+/** Shorter pieces would match in ordinary words. */
 const shortestPiece = 8;
 
 /**
- * What somebody typed of a call's credentials, in every way that the other side may repeat it: it is to be seen nowhere. What a run puts in
- * (`X-Api-Key: {{ contact.id }}`) is none of it: that may stand in every answer.
+ * Credentials that somebody typed into a call, in every form in which the other side may repeat them: they must not be shown anywhere.
+ * Values inserted by the run (`X-Api-Key: {{ contact.id }}`) are not included: they may appear in any answer.
  */
 export function typedPieces(call: Addressed): string[] {
   const pieces = typedSecrets(call).flatMap(({ field, value }) =>
@@ -16,7 +16,7 @@ export function typedPieces(call: Addressed): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length >= shortestPiece);
 }
 
-/** The texts of a value that stand between its Liquid, and in quotes inside of it. */
+/** The texts of a value outside its Liquid, and the quoted texts inside it. */
 function textsOf(value: string): string[] {
   const between = liquidParts(value).flatMap(({ text, isLiquid }) => (isLiquid ? [] : [text.trim()]));
   const inside = quotedTexts(value);
@@ -25,7 +25,7 @@ function textsOf(value: string): string[] {
 
 const ofAddress = (text: string): string[] => [text, decoded(text)];
 
-/** A header as a whole, without its scheme, what its parameters or cookies hold, and what a basic sign-in is made of. */
+/** A header as a whole, without its scheme, the values of its parameters or cookies, and the parts of a basic sign-in. */
 function ofHeader(text: string): string[] {
   const [scheme = '', rest = ''] = text.split(/\s+(.*)/s, 2);
   const values = text.split(/[;,]/).flatMap((pair) => {
@@ -45,7 +45,7 @@ function ofHeader(text: string): string[] {
   return [text, rest, ...values, ...looks, ...signIn];
 }
 
-/** `ann:s3cret` as it is, and its password; a key that stands in the place of the name is one too. */
+/** `ann:s3cret` itself, and its password; also the name, when a key is in its place. */
 function ofSignIn(text: string): string[] {
   const colon = text.indexOf(':');
   if (colon === -1) return [];
@@ -55,7 +55,7 @@ function ofSignIn(text: string): string[] {
 
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** A part of an address as it is meant; as it stands where that cannot be told. */
+/** A decoded part of a URL; unchanged when it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

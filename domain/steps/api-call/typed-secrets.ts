@@ -1,31 +1,31 @@
 import type { JsonObject } from '../../entities/common';
 import { liquidParts } from '../../values/liquid/liquid-parts';
 
-/** What stands in the place of a secret that somebody typed into a step. */
+/** The mask shown in place of a secret that somebody typed into a step. */
 export const secretMask = '•••';
 
-/** The part of a call that people type credentials into. */
+/** The parts of a call into which people type credentials. */
 export interface Addressed {
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Where a secret was typed: a header by its name, a parameter of the address by its name, or elsewhere in the address. */
+/** The location of a typed secret: a header by its name, a URL parameter by its name, or elsewhere in the URL. */
 export type TypedSecret = { field: 'headers'; name: string; value: string } | { field: 'url'; value: string };
 
 const secretHeader = /authorization|cookie|key|token|secret|password|signature/i;
-/** Headers whose names sound like it and are none. */
+/** Headers whose names look secret and are not. */
 const harmlessHeaders = new Set(['idempotency-key']);
 
 const secretParameter =
   /^(x[-_])?(api|access|auth|client|secret|private)?[-_]?(key|token|secret|password|passwd|signature|sig)$/i;
 
-/** What stands before a credential in a header. */
+/** The part of a header before a credential. */
 const scheme = /^(basic|bearer|token|key|apikey)\s+/i;
 
 /**
- * Credentials that are known by how they look: keys of OpenAI, Stripe, Slack, SendGrid, GitHub, AWS and Google, and JSON web tokens.
- * Sources: https://docs.github.com/en/code-security/reference/secret-security/supported-secret-scanning-patterns and the providers' pages.
+ * Credentials recognizable by their format: keys of OpenAI, Stripe, Slack, SendGrid, GitHub, AWS and Google, and JSON web tokens. Sources:
+ * https://docs.github.com/en/code-security/reference/secret-security/supported-secret-scanning-patterns and the providers' pages.
  */
 const shapes = [
   /\b(?:sk|rk|pk)[-_][\w-]{16,200}/g,
@@ -38,13 +38,13 @@ const shapes = [
   /\beyJ[\w-]{10,2000}\.[\w-]{10,4000}\.[\w-]{10,2000}/g,
 ];
 
-/** A text without its Liquid: what a run puts in is nothing that was typed. */
+/** A text without its Liquid: values inserted by a run were not typed. */
 const withoutLiquid = (text: string): string =>
   liquidParts(text)
     .map((part) => (part.isLiquid ? '' : part.text))
     .join('');
 
-/** A text in quotes that a placeholder puts in, or adds to what it puts in: `{{ "ann:s3cret" | base64_encode }}`. */
+/** A quoted text that a placeholder outputs, or appends to its output: `{{ "ann:s3cret" | base64_encode }}`. */
 const quoted = /(?:\{\{-?|=|\b(?:append|prepend):)\s*(?:"([^"]{8,})"|'([^']{8,})')/g;
 
 /** The texts that somebody typed into the Liquid of a value. */
@@ -53,14 +53,14 @@ export const quotedTexts = (value: string): string[] =>
     isLiquid ? [...text.matchAll(quoted)].map(([, double, single]) => double ?? single ?? '') : [],
   );
 
-/** Whether somebody typed a value, and it is no mask. */
+/** Whether a value contains typed text that is not the mask. */
 const isTyped = (value: string): boolean => {
   const typed = withoutLiquid(value).trim().replace(scheme, '').trim();
   const isSecret = typed !== '' && !/^(basic|bearer|token|key|apikey)$/i.test(typed) && typed !== secretMask;
   return isSecret || quotedTexts(value).length > 0;
 };
 
-/** The secrets that were typed into a step's headers and address. */
+/** The secrets typed into a step's headers and address. */
 export function typedSecrets({ url, headers }: Addressed): TypedSecret[] {
   const inHeaders = Object.entries(headers).flatMap(([name, value]): TypedSecret[] =>
     isSecretHeader(name, value) ? [{ field: 'headers', name, value }] : [],
@@ -75,7 +75,7 @@ function isSecretHeader(name: string, value: string): boolean {
   return (isNamedSo && isTyped(value)) || shapesIn(value).length > 0;
 }
 
-/** Where the authority of an address begins and ends: the host, perhaps behind a sign-in. */
+/** The start and end of a URL's authority: the host, with a sign-in before it if there is one. */
 function authorityOf(url: string): { begin: number; text: string } {
   const scheme = url.indexOf('://');
   const begin = scheme === -1 ? url.length : scheme + 3;
@@ -84,7 +84,7 @@ function authorityOf(url: string): { begin: number; text: string } {
 
 type Range = [begin: number, end: number];
 
-/** Where the password of an address such as `https://ann:secret@host` stands. */
+/** The position of the password in a URL such as `https://ann:secret@host`. */
 function passwordIn(url: string): Range[] {
   const { begin, text } = authorityOf(url);
   const end = text.lastIndexOf('@');
@@ -93,7 +93,7 @@ function passwordIn(url: string): Range[] {
   return isTyped(text.slice(colon + 1, end)) ? [[begin + colon + 1, begin + end]] : [];
 }
 
-/** Where the values of secret parameters stand. */
+/** The positions of the values of secret parameters. */
 function parametersIn(url: string): Range[] {
   const begin = url.indexOf('?');
   if (begin === -1) return [];
@@ -109,13 +109,13 @@ function parametersIn(url: string): Range[] {
   return found;
 }
 
-/** Where credentials stand that are known by how they look. */
+/** The positions of credentials recognizable by their format. */
 export const shapesIn = (text: string): Range[] =>
   shapes.flatMap((shape) =>
     [...text.matchAll(shape)].map(({ index, 0: found }): Range => [index, index + found.length]),
   );
 
-/** An address in parts, in order: those that are secret, and what stands between them. */
+/** A URL split into secret parts and the parts between them, in order. */
 function partsOfUrl(url: string): { text: string; isSecret: boolean }[] {
   const ranges = [...passwordIn(url), ...parametersIn(url), ...shapesIn(url)].toSorted(
     ([one], [other]) => one - other,
@@ -133,17 +133,17 @@ function partsOfUrl(url: string): { text: string; isSecret: boolean }[] {
   return [...parts, { text: url.slice(at), isSecret: false }];
 }
 
-/** The secret parts of an address, in order. */
+/** The secret parts of a URL, in order. */
 const secretsOfUrl = (url: string): string[] =>
   partsOfUrl(url).flatMap(({ text, isSecret }) => (isSecret ? [text] : []));
 
-/** An address, or a line that tells of one such as `GET https://…`, with masks in the place of its secrets. */
+/** A URL, or a line with one such as `GET https://…`, with its secrets masked. */
 export const maskedLine = (url: string): string =>
   partsOfUrl(url)
     .map(({ text, isSecret }) => (isSecret ? secretMask : text))
     .join('');
 
-/** A step's data as it is shown: a mask in the place of each secret that was typed. */
+/** A step's data as shown to people: typed secrets are masked. */
 export function maskedData(data: JsonObject): JsonObject {
   const call = addressedOf(data);
   if (!call) return data;
@@ -151,7 +151,7 @@ export function maskedData(data: JsonObject): JsonObject {
   return { ...data, ...('url' in data && { url }), ...('headers' in data && { headers }) };
 }
 
-/** The same of a call's headers and address. */
+/** The same for a call's headers and address. */
 export function maskedCall(call: Addressed): Addressed {
   const secrets = typedSecrets(call);
   const hidden = new Set(secrets.flatMap((secret) => (secret.field === 'headers' ? [secret.name] : [])));
@@ -162,13 +162,13 @@ export function maskedCall(call: Addressed): Addressed {
   return { url: maskedLine(call.url), headers: Object.fromEntries(headers) as Addressed['headers'] };
 }
 
-/** A text of a step, such as its description, without the address that its data holds, where that is secret. */
+/** A text of a step, such as its description, with the data's address masked in it when that address contains secrets. */
 export function maskedText(text: string, data: JsonObject): string {
   const url = addressedOf(data)?.url ?? '';
   return maskedLine(url === '' ? text : text.replaceAll(url, () => maskedLine(url)));
 }
 
-/** A field of a step's data as it is shown; long ones come as the beginning of their text. */
+/** A field of a step's data as shown to people; long ones are shortened to the beginning of their text. */
 export function maskedField(field: string, value: unknown): unknown {
   if (field === 'description' && typeof value === 'string') return maskedLine(value);
   if (field !== 'url' && field !== 'headers') return value;
@@ -176,7 +176,7 @@ export function maskedField(field: string, value: unknown): unknown {
   return maskedData({ [field]: value })[field];
 }
 
-/** Headers and address of a step's data, or of a part of it; null where it has neither. */
+/** The headers and address in a step's data, or in a part of it; null when it has neither. */
 export function addressedOf({ url = '', headers = {} }: JsonObject): Addressed | null {
   if (typeof url !== 'string' || typeof headers !== 'object' || headers === null) return null;
   const texts = Object.entries(headers).filter(
@@ -186,8 +186,8 @@ export function addressedOf({ url = '', headers = {} }: JsonObject): Addressed |
 }
 
 /**
- * What somebody saves, with the secrets that were shown as masks put back from what is stored. `lost` names the fields whose mask
- * stands for nothing that is stored, or would be sent to another host than before.
+ * The data of a save, with masks replaced by the stored secrets. `lost` names the fields with a mask for which no secret is stored, or
+ * whose secret would be sent to another host than before.
  */
 export function withStoredSecrets(given: Addressed, stored: Addressed): Addressed & { lost: string[] } {
   const isElsewhere = hostOf(given.url) !== hostOf(stored.url);
@@ -208,7 +208,7 @@ function withStoredUrl(given: string, stored: string, isElsewhere: boolean): str
   const shown = maskedCall({ url: stored, headers: {} }).url;
   const secrets = secretsOfUrl(stored);
   if (given === shown) return stored;
-  // What stands before a mask says which one it is: the name of its parameter, most often.
+  // The text before a mask identifies its secret: most often the name of its parameter.
   return shown
     .split(secretMask)
     .slice(0, -1)
@@ -220,7 +220,7 @@ function withStoredUrl(given: string, stored: string, isElsewhere: boolean): str
     }, given);
 }
 
-/** Scheme, host and port, as they are written, with the sign-in left out. */
+/** Scheme, host and port, as they are written, without the sign-in. */
 const hostOf = (url: string): string => {
   const { begin, text } = authorityOf(url);
   return (url.slice(0, begin) + text.slice(text.lastIndexOf('@') + 1)).trim().toLowerCase();

@@ -8,14 +8,14 @@ import { namedBy } from '../variables';
 import { interpretCondition } from './interpret';
 import type { conditionData } from './schema';
 
-/** Takes one of two branches: by a variable, or by whether the contact has a tag. */
+/** Takes one of two branches: by comparing a variable, or by whether the contact has a tag. */
 export const conditionDefinition: StepDefinition<z.output<typeof conditionData>> = {
   ...silentStep,
   interpret: interpretCondition,
   tellsOutcome: true,
   check: (data) => {
     if (data.operation === 'CONTACT_IS_IN_TAG') return { faults: [], needsContact: true };
-    // An empty text is something to compare a text with.
+    // An empty text is a valid operand for texts.
     const isComplete = !takesValue(data.operation) || (data.variable_type === 'string' && data.value === '');
     const faults = isComplete ? [] : [...missing('value', data.value), ...ofOtherType('value', data)];
     return { faults, needsContact: false };

@@ -33,7 +33,7 @@ export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   };
 };
 
-/** Why a value that the step names so could not be compared, by the type that it should have had. */
+/** Why a value could not be compared, by the type that was expected; `what` describes the value. */
 const unfitWords: Record<LiteralType, (what: string) => RunReason> = {
   number: (what) => ({ code: 'not_compared', message: `${what} is not a number, so nothing was compared.` }),
   boolean: (what) => ({
@@ -50,8 +50,8 @@ const noDays: RunReason = {
 };
 
 /**
- * What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it
- * is.
+ * The note for the log, the counts and their lists when a value has another type than the comparison: the branch was not chosen by the
+ * value.
  */
 function notCompared(
   question: Comparison & { variable_type: LiteralType },

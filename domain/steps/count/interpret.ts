@@ -7,7 +7,7 @@ import type { CountData } from './schema';
 /** Where both variants write what they counted (docs/contract.md#count). */
 const countResult = 'event.count_result';
 
-/** Counts a contact's recent events, the triggering one too, or the items of a list or an object. */
+/** Counts a contact's recent events, including the triggering one, or the items of a list or an object. */
 export const interpretCount: Interpreter<CountData> = (data, run) =>
   data.type === 'event' ? countEvents(data, run) : counted(run, itemsAt(data.value, run));
 
@@ -20,7 +20,7 @@ function countEvents(data: Extract<CountData, { type: 'event' }>, run: Run): Nex
   if (contactExternalId === '')
     throw new StepError('contact_missing', 'This step counts the events of a contact, and the run has none.');
   const filters = resolveFilters(data.filters, run);
-  // However long the timeframe, it begins at a moment that can be written.
+  // A very long timeframe must not begin before 1970.
   const since = Math.max(0, run.now - data.timeframe * 60_000);
   return {
     kind: 'ask',
@@ -35,7 +35,7 @@ function countEvents(data: Extract<CountData, { type: 'event' }>, run: Run): Nex
 }
 
 function itemsAt(written: string, run: Run): number {
-  // A path without a source is one of the event's.
+  // A path without a source belongs to the event.
   const path = parseVariable(written) ? written : `event.${written}`;
   const value = run.read(path);
   if (value === undefined || value === null) return 0;

@@ -6,7 +6,7 @@ import { barePath, namedBy } from '../variables';
 import { interpretDelay } from './interpret';
 import { contactTimezone, type delayData } from './schema';
 
-/** Waits for some time, or until a moment that a variable holds, and then for the hours and days in which it may go on. */
+/** Waits for some time, or until the date in a variable, and then until the allowed days and hours. */
 export const delayDefinition: StepDefinition<z.output<typeof delayData>> = {
   ...silentStep,
   interpret: interpretDelay,

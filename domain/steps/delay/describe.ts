@@ -2,7 +2,7 @@ import type { Words } from '../../values/words';
 import { delayUnitNames, delayUnits, type DelayData, type DelayUnit } from './schema';
 import type { Sentence } from '../definition';
 
-/** One of each unit. */
+/** Singular units. */
 const singular: Readonly<Record<DelayUnit, Words>> = {
   SECONDS: { en: 'second', fr: 'seconde' },
   MINUTES: { en: 'minute', fr: 'minute' },
@@ -33,7 +33,7 @@ const delayOf = (amount: number, unit: keyof typeof delayUnits) => ({
 export const delaySentences: readonly Sentence[] = [
   (named) => describeDelay({ ...delayOf(0, 'SECONDS'), use_variable: true, delay_variable: named }),
   ...delayUnitNames.flatMap((unit): Sentence[] => [
-    // Singular and plural begin at another number in each language.
+    // Languages differ in the number at which the plural begins.
     ...[0, 1].map((amount) => () => describeDelay(delayOf(amount, unit))),
     (named) => describeDelay(delayOf(Number(named), unit)),
   ]),

@@ -10,8 +10,8 @@ import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from '
 import { nextOpenMoment } from './window';
 
 /**
- * Waits from the moment the run came to the step; asked again after an edit, it answers by the step as it is then. It tells the timezone of
- * its window, and whose that is where it is to be the contact's.
+ * Waits, counted from when the run reached the step; when asked again after an edit, it uses the edited step. It reports the timezone of
+ * its window, and whose timezone that is when the contact's was requested.
  */
 export const interpretDelay: Interpreter<DelayData> = (data, run) => {
   const clocks = clocksOf(data, run);
@@ -21,7 +21,7 @@ export const interpretDelay: Interpreter<DelayData> = (data, run) => {
   return until <= run.now ? { kind: 'next', detail } : { kind: 'wait', until, detail };
 };
 
-/** The clocks of the window, null where there is none. A contact whose field names no timezone goes by the account's. */
+/** The timezone of the window, null when there is no window. A contact whose field holds no valid timezone gets the account's. */
 function clocksOf(
   { timezone }: DelayData,
   run: Run,
@@ -58,6 +58,6 @@ function baseMoment(data: DelayData, run: Run, timezone: string | null): number 
   return moment;
 }
 
-/** Whole days are the calendar's: the day before is at the same hour, also where the clocks change between. */
+/** Whole days are calendar days: the day before has the same local hour, even when the clocks change in between. */
 const shifted = (date: DateTime, seconds: number): DateTime =>
   seconds % delayUnits.DAYS === 0 ? date.plus({ days: seconds / delayUnits.DAYS }) : date.plus({ seconds });

@@ -3,14 +3,14 @@ import { nextOpenMoment } from './window';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
 
-/** Hours of a window begin and end at whole minutes; a quarter of an hour is looked at, then its minutes. */
+/** A window opens and closes at whole minutes; the search checks each quarter of an hour first, then its minutes. */
 const quarter = 15 * 60_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
 /**
- * The first moments, in milliseconds, at which a run goes on that waits for the window: the one at or after `from`, and then each at
- * which it opens again. Fewer than `count` where it never closes.
+ * The first moments, in milliseconds, at which a run waiting for the window continues: the first one at or after `from`, then each time the
+ * window opens again. Fewer than `count` when it never closes.
  */
 export function openings(from: number, window: Window, count: number): number[] {
   const found: number[] = [];
@@ -23,7 +23,7 @@ export function openings(from: number, window: Window, count: number): number[] 
   return found;
 }
 
-/** The first minute after an open moment at which the window is closed; null where it stays open for a week. */
+/** The first minute after an open moment at which the window is closed; null when it stays open for a week. */
 function closingAfter(opening: number, window: Window): number | null {
   const isOpen = (moment: number): boolean => nextOpenMoment(moment, window) === moment;
   let last = opening;

@@ -7,7 +7,7 @@ export const delayUnits = { SECONDS: 1, MINUTES: 60, HOURS: 3_600, DAYS: 86_400 
 export type DelayUnit = keyof typeof delayUnits;
 export const delayUnitNames = ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const satisfies readonly DelayUnit[];
 
-/** The longest wait: a hundred years of seconds, well inside what a date can hold. */
+/** The longest wait: a hundred years of seconds, well within the range of dates. */
 export const delayLimitSeconds = 100 * 365 * delayUnits.DAYS;
 
 const timeOfDay = z
@@ -17,14 +17,14 @@ const timeOfDay = z
     ruleWords({ en: 'must be an hour such as 09:30', fr: 'doit être une heure comme 09:30' }),
   );
 
-/** What `timezone` holds where the days and hours are those of the contact's own clocks, which no timezone is called. */
+/** The value of `timezone` that means each contact's own clocks; no timezone has this name. */
 export const contactTimezone = 'contact';
 
 /**
- * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an
- * ISO date, one without an offset on the clocks of `timezone`, else the account's; `date_offset`, in seconds, goes before that date
- * (negative) or after it, by the calendar where it is whole days. With a `timezone`, a name or `contactTimezone`, the
- * wait then goes on to the next moment inside `days` (ISO weekdays) and `hoursBetween`.
+ * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an ISO date, which
+ * without an offset is read in `timezone`, else in the account's; `date_offset`, in seconds, shifts that date back (negative) or forward,
+ * by calendar days when it is whole days. With a `timezone`, a name or `contactTimezone`, the wait then continues to the next moment inside
+ * `days` (ISO weekdays) and `hoursBetween`.
  */
 export const delayData = z
   .object({

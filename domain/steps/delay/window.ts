@@ -5,17 +5,17 @@ import type { DelayData } from './schema';
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
 
 /**
- * Within eight days every weekday has come once, and the one that was left today a second time. Clocks may skip the whole
- * window of one such day, never of the same weekday a week later: with seven days more, it has opened.
+ * Eight days contain every weekday once, and today's weekday a second time. Clocks may skip the whole window of one such day, but never of
+ * the same weekday a week later: seven more days are always enough.
  */
 const daysAhead = 15;
 const minute = 60_000;
 
 /**
- * The first moment at or after `from` (milliseconds) inside the weekdays and hours of the window, as the clocks of its timezone
- * show them. Without a timezone there is no window. `to` is excluded; a window whose `from` is later than its `to` crosses midnight
- * and belongs to the day it starts on; no days chosen means all of them. An hour that clocks show twice is inside twice; where
- * they skip the time at which a window opens, it opens at the first that they show.
+ * The first moment at or after `from` (milliseconds) inside the weekdays and hours of the window, by the local time of its timezone.
+ * Without a timezone there is no window. `to` is excluded; a window whose `from` is later than its `to` crosses midnight and belongs to the
+ * day it starts on; no chosen days means all of them. An hour that clocks show twice is inside twice; when they skip the opening time, the
+ * window opens at the first time shown after it.
  */
 export function nextOpenMoment(from: number, window: Window): number {
   const { timezone: zone } = window;
@@ -32,7 +32,7 @@ export function nextOpenMoment(from: number, window: Window): number {
   return from;
 }
 
-/** Whether the clocks show a weekday and a time inside the window. */
+/** Whether the local weekday and time are inside the window. */
 function isOpen(moment: DateTime, { days, hoursBetween: hours }: Window): boolean {
   const isChosen = (day: DateTime): boolean => !days?.length || days.includes(day.weekday);
   if (!hours) return isChosen(moment);
@@ -41,7 +41,7 @@ function isOpen(moment: DateTime, { days, hoursBetween: hours }: Window): boolea
   return (time >= hours.from && isChosen(moment)) || (time < hours.to && isChosen(moment.minus({ days: 1 })));
 }
 
-/** The moments of a day at which a window may open: its hour, midnight, and a change of the clocks. */
+/** The moments of a day at which a window may open: its hour, midnight, and a clock change. */
 function openingsOf(day: DateTime, { hoursBetween: hours }: Window): number[] {
   const ends = [day, dayStart(day.plus({ days: 1 }))] as const;
   const [before, after] = [ends[0].offset, ends[1].offset];
@@ -49,7 +49,7 @@ function openingsOf(day: DateTime, { hoursBetween: hours }: Window): number[] {
   return [day.toMillis(), ...change, ...(hours ? showing(day, hours.from, [before, after]) : [])];
 }
 
-/** The moments of a day at which clocks show a time: none where they skip it, two where they show it twice. */
+/** The moments of a day at which clocks show a time: none when they skip it, two when they show it twice. */
 function showing(day: DateTime, clock: string, offsets: readonly number[]): number[] {
   const [hour = 0, minutes = 0] = clock.split(':').map(Number);
   const asUtc = Date.UTC(day.year, day.month - 1, day.day, hour, minutes);
@@ -58,7 +58,7 @@ function showing(day: DateTime, clock: string, offsets: readonly number[]): numb
     .filter((moment) => DateTime.fromMillis(moment, { zone: day.zone }).toFormat('HH:mm') === clock);
 }
 
-/** The moment at which the clocks change between two others. */
+/** The moment between two others at which the clocks change. */
 function changeBetween(start: DateTime, end: DateTime): number {
   let [before, after] = [start.toMillis(), end.toMillis()];
   while (after - before > 1) {

@@ -7,14 +7,14 @@ import { barePath, inEvent, namedBy, namedByFilters } from '../variables';
 import { interpretLoop } from './interpret';
 import type { loopData } from './schema';
 
-/** Its items lie in a variable; else they are contacts. */
+/** The items are in a variable; otherwise they are contacts. */
 const isOverList = (source: unknown): source is 'contact' | 'event' =>
   source === 'contact' || source === 'event';
 
 const filtersOf = ({ contact_filters: filters }: JsonObject): unknown[] =>
   Array.isArray(filters) ? filters : [];
 
-/** Goes through what is behind it once for each contact, or for each item of a list. */
+/** Runs the following steps once for each contact, or for each item of a list. */
 export const loopDefinition: StepDefinition<z.output<typeof loopData>> = {
   ...silentStep,
   interpret: interpretLoop,

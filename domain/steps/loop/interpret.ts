@@ -4,10 +4,10 @@ import type { Audience, Interpreter, Run } from '../run';
 import { StepError } from '../step-error';
 import type { LoopData } from './schema';
 
-/** Loops may lie in each other so deep. */
+/** How deeply loops may be nested. */
 export const loopDepthLimit = 2;
 
-/** Begins a loop: what follows the step is done once an item, and the run ends when all items have. */
+/** Begins a loop: the following steps are run once for each item, and the run ends when all items have. */
 export const interpretLoop: Interpreter<LoopData> = (data, run) => {
   if (run.loopDepth >= loopDepthLimit) {
     throw new StepError('loop_too_deep', `Loops lie in each other ${loopDepthLimit} deep at most.`);
@@ -33,7 +33,7 @@ function audienceOf({ source, value, one_for_each: field }: LoopData, run: Run):
     return { source, tagId: Number(value), ...oneForEach };
   }
   const written = String(value ?? '');
-  // The step says where the variable is; a path that says it too is taken at its word.
+  // The step names the variable's source; a source in the path itself takes precedence.
   const path = parseVariable(written) ? written : `${source}.${written}`;
   const items = run.read(path) ?? [];
   if (!Array.isArray(items)) throw new StepError('not_a_list', `${path} is not a list, so it has no items.`);

@@ -4,8 +4,8 @@ import { toE164 } from '../../values/phone';
 import { toText } from '../../values/text';
 
 /**
- * Takes of contacts with the same value in a field the first alone, such as of those who share an e-mail address. Capitals and the way in
- * which a telephone number is written make no other value; who has none is taken.
+ * Keeps only the first of the contacts with the same value in a field, such as a shared e-mail address. Letter case and the notation of a
+ * phone number make no difference; contacts without a value are kept.
  */
 export class OneForEach {
   private readonly seen = new Set<string>();
@@ -13,7 +13,7 @@ export class OneForEach {
 
   /**
    * @param path the contact's field, such as `email` or `address.phone`.
-   * @param country the country of telephone numbers without a country code (two letters, ISO 3166); null: they are texts.
+   * @param country the country of phone numbers without a country code (two letters, ISO 3166); null: they are compared as text.
    */
   constructor(
     path: string,
@@ -22,7 +22,7 @@ export class OneForEach {
     this.keys = path.split('.');
   }
 
-  /** Whether the contact, as variables read it, is the first with its value. */
+  /** Whether the contact, as variables read it, is the first one with its value. */
   takes(contact: JsonObject): boolean {
     const written = toText(readPath(contact, this.keys))?.trim() ?? '';
     if (written === '') return true;

@@ -8,8 +8,8 @@ export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
 export const loopDelayLimit = 86_400_000;
 
 /**
- * Runs the steps after it once an item. `value` is a tag's id or a variable's path, by `source`;
- * `delay_between_iterations` is in milliseconds.
+ * Runs the steps after it once for each item. `value` is a tag's id or a variable's path, depending on `source`; `delay_between_iterations`
+ * is in milliseconds.
  */
 export const loopData = z.object({
   source: z.enum(loopSources).default('contact'),

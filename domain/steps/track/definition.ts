@@ -7,7 +7,7 @@ import { silentStep } from '../silent-step';
 import { interpretTrack } from './interpret';
 import { type trackStepData, writtenEventData } from './schema';
 
-/** Sends an event of the contact. */
+/** Sends an event for a contact. */
 export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {
   ...silentStep,
   interpret: interpretTrack,
@@ -25,6 +25,6 @@ export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {
     ],
     needsContact: false,
   }),
-  // The contact that is merged into the event's data stands once.
+  // The contact's id, which is also merged into the event's data, appears only once.
   texts: (data) => ({ ...data, event_data: writtenEventData(data) }),
 };

@@ -7,7 +7,7 @@ import type { Interpreter } from '../run';
 import { StepError } from '../step-error';
 import { contactKey, writtenEventData, type TrackStepData } from './schema';
 
-/** Sends an event, whose data says whose it is; a blank contact means the run's own. */
+/** Sends an event whose data names its contact; a blank contact means the run's own. */
 export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   const name = run.renderText(data.event_name).trim();
   if (name === '')

@@ -4,7 +4,7 @@ import { toText } from '../../values/text';
 import { eventNameLimit } from '../../entities/events/event';
 import { jsonObject, type JsonObject } from '../../entities/common';
 
-/** Where an event that a step sends says in its data whose it is, so that the flow it starts can read it (docs/contract.md#track-step). */
+/** The key in the event's data that names its contact, so that the flow it starts can read it (docs/contract.md#track-step). */
 export const contactKey = 'contact_external_id';
 
 const fields = z.object({
@@ -14,12 +14,12 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-/** The data that a step's user wrote: without the contact, which has a field of its own. */
+/** The data that the user wrote: without the contact, which has its own field. */
 export const writtenEventData = ({
   event_data: { [contactKey]: _, ...written },
 }: Pick<Fields, 'event_data'>): JsonObject => written;
 
-/** A contact that is named is merged into the event's data; a blank one is known only in the run. */
+/** A named contact is merged into the event's data; a blank one is known only in the run. */
 function withContact(step: Fields): Fields {
   const { contact_external_id: contact } = step;
   const named = contact?.trim() ? { [contactKey]: contact } : {};
@@ -30,7 +30,7 @@ function withContact(step: Fields): Fields {
 export const trackStepData = fields.transform(withContact);
 export type TrackStepData = z.infer<typeof trackStepData>;
 
-/** As it is saved: a contact in the event's data that is another than the step's would be passed over without a word. */
+/** The schema for saving: a contact in the event's data that differs from the step's would be ignored silently, so it is refused. */
 export const savedTrackData = fields
   .refine(
     ({ contact_external_id: contact, event_data }) => {

@@ -35,7 +35,7 @@ function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Num
   );
   if (data.operation === 'EQUALS') return operand;
   try {
-    // The schema lets a number only be assigned or calculated with.
+    // The schema allows numbers only to be assigned or calculated with.
     return calculate(
       data.operation as Arithmetic,
       numberOrZero(before, data.variable, numberFormat),
@@ -68,12 +68,12 @@ function updatedText(data: UpdateVariableData, run: Run, before: unknown): strin
     case 'PREPEND':
       return operand + text;
     default:
-      // The schema lets a text only be joined, assigned, or searched.
+      // The schema allows texts only to be joined, assigned, or searched.
       return operand === '' ? text : replaced(text, operand, data, run);
   }
 }
 
-/** The text with the replacement, which is rendered once, in each place of what is looked for. */
+/** The text with every occurrence of the search text replaced. The replacement is rendered once. */
 function replaced(text: string, wanted: string, data: UpdateVariableData, run: Run): string {
   const parts = text.split(wanted);
   if (parts.length === 1) return text;

@@ -28,15 +28,15 @@ export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperatio
 
 const readOnlyFields = new Set(['external_id', 'created_at', 'id', 'opted_out', 'consent_to']);
 
-/** Whether a variable is not a flow's to change: what identifies a contact, and which channels it has left. */
+/** Whether flows cannot change a variable: the contact's identifiers, and its opt-outs. */
 export function isReadOnly(variable: string): boolean {
   const parsed = parseVariable(variable);
   return parsed?.source === 'contact' && readOnlyFields.has(parsed.keys[0] ?? '');
 }
 
 /**
- * Changes a variable. For a `…_variable` type `value` is the path of the operand. Find and replace looks for `value` and puts
- * `second_value` in its place.
+ * Changes a variable. For a `…_variable` type `value` is the path of the operand. Find and replace searches for `value` and replaces it
+ * with `second_value`.
  */
 export const updateVariableData = z
   .object({

@@ -25,20 +25,20 @@ const byCodePoint = (a: string, b: string): number => {
   return left.length - right.length;
 };
 
-/** What is asked of a variable. */
+/** The question about a variable's value. */
 export interface Comparison {
   operation: ConditionOperation;
   variable_type: FilterType;
   ignore_case?: boolean;
-  /** How the account's people write numbers, where they have said so. */
+  /** The account's number format, where it is set. */
   number_format?: NumberFormat | null;
-  /** The clocks on which dates are that name no offset; UTC where it is absent. */
+  /** The timezone of dates without an offset; UTC when absent. */
   timezone?: string | null;
-  /** The moment, in milliseconds, from which days are counted. */
+  /** The moment from which days are counted, in milliseconds. */
   now?: number;
 }
 
-/** The date that was compared with last: the filter of a loop compares each contact's with the same. */
+/** The last date that values were compared with: a loop's filter compares the date of each contact with the same one. */
 let last: { text: unknown; timezone: string; date: ReturnType<typeof heldDate> } | null = null;
 
 function expectedDate(text: unknown, timezone: string): ReturnType<typeof heldDate> {
@@ -48,7 +48,7 @@ function expectedDate(text: unknown, timezone: string): ReturnType<typeof heldDa
   return date;
 }
 
-/** Negative, 0 or positive, as the type orders its values; null when either side is no value of the type. */
+/** Negative, 0 or positive, in the order of the type; null when either side is not a value of the type. */
 function order(
   { variable_type: type, number_format: format, timezone }: Comparison,
   a: unknown,
@@ -70,7 +70,7 @@ function order(
   return left === null || right === null ? null : byCodePoint(left, right);
 }
 
-/** Whether a date lies within so many days, ahead or behind. */
+/** Whether a date is within so many days, ahead or behind. */
 function lies(
   { number_format: format, timezone, now = 0 }: Comparison,
   actual: unknown,
@@ -92,8 +92,8 @@ const foldCase = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(foldCase) : typeof value === 'string' ? value.toLowerCase() : value;
 
 /**
- * Whether `actual` stands to `expected` as the operation asks. A value that is not of the type equals nothing, is neither
- * greater nor less, and contains nothing; so NOT_EQUALS and NOT_CONTAINS hold for it. `isUnfitFor` tells of it.
+ * Whether `actual` compares with `expected` as the operation asks. A value of another type equals nothing, is neither greater nor less, and
+ * contains nothing; so NOT_EQUALS and NOT_CONTAINS are true for it. `isUnfitFor` detects it.
  */
 export function holds(question: Comparison, actual: unknown, expected: unknown): boolean {
   const fold = question.ignore_case && question.variable_type.startsWith('string');
@@ -122,7 +122,7 @@ export function holds(question: Comparison, actual: unknown, expected: unknown):
   }
 }
 
-/** Whether a value is there and the operation cannot compare it, because it is not of the type that is asked of: text that is no number. */
+/** Whether a value exists but has another type than the comparison: text that is not a number. */
 export function isUnfitFor(question: Comparison, value: unknown): boolean {
   if (isNullOrEmpty(value)) return false;
   switch (question.operation) {
@@ -137,7 +137,7 @@ export function isUnfitFor(question: Comparison, value: unknown): boolean {
   }
 }
 
-/** The same of the value that is compared with, which is a number of days, 0 or more, where the operation counts them. */
+/** The same for the operand, which is a number of days, 0 or more, when the operation counts days. */
 export function isUnfitValue(question: Comparison, value: unknown): boolean {
   if (!takesDays(question.operation)) return isUnfitFor(question, value);
   const days = toNumeric(value, question.number_format);

@@ -7,17 +7,17 @@ import type { Regional } from '../time/regional';
 import { utc } from '../time/timezones';
 import type { Words } from '../words';
 
-/** A date that values are compared with, in each way in which one may be written. */
+/** A date to compare values with, in each notation that values may have. */
 export interface AskedDate {
-  /** The day on which it lies, by the account's clocks: `2026-12-01`. */
+  /** Its day in the account's timezone: `2026-12-01`. */
   day: string;
-  /** Null where a whole day is meant: then its moments go from the first to before the last of these. */
+  /** Null when a whole day is meant: its moments then run from `from` up to, not including, `to`. */
   at: { moment: string; local: string } | null;
   from: string;
   to: string;
 }
 
-/** What values are compared with, by the type of their field. */
+/** The operand, by the type of the field. */
 export type Asked =
   | { type: 'nothing' }
   | { type: 'string'; text: string }
@@ -25,10 +25,10 @@ export type Asked =
   | { type: 'boolean'; truth: boolean }
   | { type: 'date'; date: AskedDate };
 
-/** What is asked of a value, and how to say that it cannot be. */
+/** The question about a value, and how to report that it cannot be asked. */
 type Read = { asked: Asked } | { unfit: Words };
 
-/** Reads what values of a custom field are to be compared with, by the type of the field and the ways of the account. */
+/** Parses the operand for a custom field's values, by the field's type and the account's regional settings. */
 export function askedOf(
   { operation, value }: { operation: FieldOperation; value: string },
   type: LiteralType | null,

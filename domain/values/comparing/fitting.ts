@@ -6,10 +6,10 @@ import { toText } from '../text';
 import { utc } from '../time/timezones';
 
 /**
- * A value as something of the type holds it: `"12.5"` is a number, and `"yes"` is true. Undefined where it is of another type. What is
- * empty fits everywhere, and stays as it is. Dates stay the text that they are: ISO 8601, with or without a time.
+ * Converts a value to the type: `"12.5"` becomes a number, and `"yes"` true. Undefined when it is of another type. An empty value fits
+ * every type and is unchanged. Dates stay text: ISO 8601, with or without a time.
  *
- * @param numberFormat how people write numbers; null: as programs do.
+ * @param numberFormat the number format of people; null: as in programs.
  */
 export function fitted(value: unknown, type: LiteralType, numberFormat: NumberFormat | null): unknown {
   if (value === null || value === undefined || value === '') return value ?? null;

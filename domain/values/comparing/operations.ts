@@ -1,4 +1,4 @@
-/** What a condition or a filter may ask, and of which types (docs/contract.md#comparisons). */
+/** The operations of conditions and filters, and the types they are valid for (docs/contract.md#comparisons). */
 export const conditionOperations = [
   'EQUALS',
   'NOT_EQUALS',
@@ -13,7 +13,7 @@ export const conditionOperations = [
 ] as const;
 export type ConditionOperation = (typeof conditionOperations)[number];
 
-/** Types whose value is written in the step. */
+/** Types whose operand is a literal value in the step. */
 export const literalTypes = ['string', 'number', 'boolean', 'date'] as const;
 export type LiteralType = (typeof literalTypes)[number];
 
@@ -30,7 +30,7 @@ export type FilterType = (typeof filterTypes)[number];
 const typesOf: Record<ConditionOperation, readonly FilterType[]> = {
   EQUALS: filterTypes,
   NOT_EQUALS: filterTypes,
-  // The condition panel lists greater and less for strings too.
+  // The condition panel also offers greater and less for strings.
   GREATER_THAN: ['number', 'number_variable', 'string', 'date', 'date_variable'],
   LESS_THAN: ['number', 'number_variable', 'string', 'date', 'date_variable'],
   CONTAINS: ['string', 'string_variable'],
@@ -41,18 +41,18 @@ const typesOf: Record<ConditionOperation, readonly FilterType[]> = {
   IS_NOT_NULL_OR_EMPTY: literalTypes,
 };
 
-/** Whether an operation can be asked of a type. */
+/** Whether an operation is valid for a type. */
 export const operationFits = (operation: ConditionOperation, type: FilterType): boolean =>
   typesOf[operation].includes(type);
 
-/** The operations a type offers, in the order they are shown. */
+/** The operations of a type, in display order. */
 export const operationsOf = (type: FilterType): ConditionOperation[] =>
   conditionOperations.filter((operation) => operationFits(operation, type));
 
-/** Whether an operation compares with a value at all; the others hide its input. */
+/** Whether an operation has an operand; the interface hides its input for the others. */
 export const takesValue = (operation: ConditionOperation): boolean =>
   operation !== 'IS_NULL_OR_EMPTY' && operation !== 'IS_NOT_NULL_OR_EMPTY';
 
-/** Whether an operation compares with a number of days from now, whatever the type of its variable. */
+/** Whether the operand is a number of days from now, whatever the type of the variable. */
 export const takesDays = (operation: ConditionOperation): boolean =>
   operation === 'WITHIN_LAST_DAYS' || operation === 'WITHIN_NEXT_DAYS';

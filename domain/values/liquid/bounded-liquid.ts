@@ -2,7 +2,7 @@ import { Liquid, type Context, type Emitter, type Tag } from 'liquidjs';
 import { DateTime } from 'luxon';
 import { beginsWithDay, readDate } from '../time/dates';
 
-/** The deadline of a rendering, which LiquidJS keeps from template to template and not inside a filter. */
+/** The deadline of a rendering. LiquidJS checks it between templates, but not inside a filter. */
 interface WithLimits {
   context: Context & { renderLimit: { check(now: number): void } };
 }
@@ -17,8 +17,8 @@ const dateFilters = [
 ] as const;
 
 /**
- * A Liquid engine that its limits bound in what LiquidJS leaves open: filters that evaluate an expression for each element look at the
- * clock, and what a `capture` takes up counts as memory (https://liquidjs.com/tutorials/dos.html tells what counts there).
+ * A Liquid engine with the limits that LiquidJS lacks: filters that evaluate an expression for each element check the time, and the text of
+ * a `capture` counts as memory (https://liquidjs.com/tutorials/dos.html describes what LiquidJS counts).
  */
 export function boundedLiquid(options: ConstructorParameters<typeof Liquid>[0]): Liquid {
   const liquid = new Liquid(options);
@@ -52,7 +52,7 @@ const inTime = (filter: StepwiseFilter): StepwiseFilter =>
 
 type DateFilter = (this: WithLimits, value: unknown, ...given: unknown[]) => unknown;
 
-/** A date that is written without an offset is one on the clocks by which it is printed, and not on those of this machine. */
+/** A date without an offset is read in the timezone in which it is printed, not in that of this machine. */
 const zoned = (filter: DateFilter): DateFilter =>
   function (value, ...given) {
     const { timezoneOffset } = this.context.opts;
@@ -62,27 +62,27 @@ const zoned = (filter: DateFilter): DateFilter =>
     return filter.call(this, momentOf(value, timezoneOffset) ?? value, ...given);
   };
 
-/** How a text says on which clocks it is: `Z`, `GMT`, `+01:00`. */
+/** How a text states its timezone: `Z`, `GMT`, `+01:00`. */
 const namesClocks = /(?:\dz|\b(?:gmt|utc|[ecmp][sd]t)\b|[+-]\d\d:?\d\d\b)/i;
 
-/** The moment of a text that is written without an offset; null where it is none, or says on which clocks it is. */
+/** The moment of a text without an offset; null when it is not a date, or states its timezone. */
 function momentOf(text: string, timezone: string): Date | null {
   if (beginsWithDay(text)) {
     const date = readDate(text, timezone);
     if (date.isValid) return date.toJSDate();
   }
-  // Digits alone are seconds since 1970.
+  // A text of digits only means seconds since 1970.
   if (/^\s*\d+\s*$/.test(text) || namesClocks.test(text)) return null;
-  // As JavaScript reads it, on the clocks of this machine: "December 1, 2026".
+  // As JavaScript parses it, in this machine's timezone: "December 1, 2026".
   const read = DateTime.fromJSDate(new Date(text));
   return read.isValid ? read.setZone(timezone, { keepLocalTime: true }).toJSDate() : null;
 }
 
 type TagClass = Liquid['tags'][string];
 
-/** `capture` with the captured text counted. */
+/** `capture`, with the captured text counted as memory. */
 const counted = (Capture: TagClass): TagClass => {
-  // Called by its name: the type of a tag's class has it abstract.
+  // Called by its name, because the type of a tag's class declares it abstract.
   const capture = Reflect.get(Capture.prototype as object, 'render') as Tag['render'];
   return class extends Capture {
     override *render(context: Context, emitter: Emitter): ReturnType<Tag['render']> {

@@ -1,10 +1,10 @@
-/** A part of a text: one placeholder or tag of Liquid, or what stands between them. */
+/** A part of a text: one placeholder or tag of Liquid, or the text between them. */
 export interface LiquidPart {
   text: string;
   isLiquid: boolean;
 }
 
-/** The parts of a text, in order, nothing left out. What is opened and not closed is text. Each character is looked at once. */
+/** The parts of a text, in order and complete. An unclosed placeholder or tag is text. Each character is examined once. */
 export function liquidParts(text: string): LiquidPart[] {
   const parts: LiquidPart[] = [];
   const unclosed = new Set<string>();

@@ -2,7 +2,10 @@ import type { Language } from '../language';
 
 type Telling = (written: string) => Readonly<Record<Language, string>>;
 
-/** What the parser (liquidjs) and `templateProblem` say, each with a place for what was written; none of its texts is meant for people. */
+/**
+ * Messages of the parser (liquidjs) and of `templateProblem`, each with a slot for the text concerned; none of the originals is meant for
+ * people.
+ */
 const tellings: readonly [RegExp, Telling][] = [
   [
     /^output "(.*)" not closed/s,
@@ -56,10 +59,10 @@ const tellings: readonly [RegExp, Telling][] = [
   ],
 ];
 
-/** Where in the text it is, as the parser ends what it says. */
+/** The position in the text, which the parser appends to its message. */
 const place = /, line:\d+, col:\d+$/;
 
-/** A problem that `templateProblem` found, in words. One of which nothing is known is told as the parser does. */
+/** A problem found by `templateProblem`, in words. For an unknown one, the parser's own message. */
 export function templateProblemText(problem: string, language: Language): string {
   for (const [pattern, telling] of tellings) {
     const [, written] = pattern.exec(problem) ?? [];

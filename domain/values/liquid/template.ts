@@ -5,14 +5,14 @@ import { readPath } from '../path';
 import { toText } from '../text';
 import { utc } from '../time/timezones';
 
-/** Longest template and longest output, in characters, and the time that a rendering has where its scope names none. */
+/** Longest template and longest output, in characters, and the default time limit of a rendering. */
 const templateLimit = 100_000;
 const outputLimit = 1_000_000;
 const renderMilliseconds = 200;
-/** What filters and captures may make on the way, in characters and elements. */
+/** Most characters and elements that filters and captures may create during a rendering. */
 const renderMemory = 2_000_000;
 
-// No file system: `include`, `render` and `layout` find nothing to read.
+// No file system: `include`, `render` and `layout` cannot read files.
 const liquid = boundedLiquid({
   ownPropertyOnly: true,
   strictFilters: true,
@@ -24,8 +24,8 @@ const liquid = boundedLiquid({
 });
 
 /**
- * A list prints its items one after the other, as in any Liquid; an object, which has no words of its own, as JSON. Liquid's own objects,
- * as `forloop`, print nothing.
+ * A list prints its items one after the other, as in any Liquid; an object prints as JSON. Liquid's own objects, such as `forloop`, print
+ * nothing.
  */
 function printed(value: unknown): string {
   if (value instanceof Drop) return toText(value.valueOf()) ?? '';
@@ -35,14 +35,14 @@ function printed(value: unknown): string {
 
 interface Compiled {
   template: Template[];
-  /** The variables it reads, each a list of keys; those with computed keys are left out. */
+  /** The variables it reads, each a list of keys; those with computed keys are omitted. */
   reads: string[][];
-  /** The expression when the text is exactly one placeholder without more around it. */
+  /** The expression, when the text is exactly one placeholder. */
   expression: string | null;
 }
 
 const onePlaceholder = /^\{\{-?([^{}]+?)-?\}\}$/;
-/** Templates kept compiled, and the characters of all of them: a compiled one takes some hundred times its own length. */
+/** Most cached templates, and most characters of all of them: a compiled one takes about a hundred times its own length. */
 const cacheSize = 1_000;
 const cacheLength = 2_000_000;
 const cache = new Map<string, Compiled>();
@@ -60,7 +60,7 @@ function compile(text: string): Compiled {
   return compiled;
 }
 
-/** Keeps a compiled template, and lets go of those that were compiled longest ago. */
+/** Caches a compiled template, and drops those compiled longest ago. */
 function keep(text: string, compiled: Compiled): void {
   cache.set(text, compiled);
   cachedLength += text.length;
@@ -71,10 +71,10 @@ function keep(text: string, compiled: Compiled): void {
   }
 }
 
-/** `{{ event.order id }}`: the parser reads the first word and forgets the second, which nobody means. */
+/** `{{ event.order id }}`: the parser reads the first word and ignores the second, which nobody intends. */
 const nameWithSpace = /\{\{-?\s*([\w.[\]]+\s+(?!(?:and|or|contains)\s)\w+)/;
 
-/** Whether a text is a template at all, and not words that render as they are. */
+/** Whether a text is a template at all, and not plain text that renders unchanged. */
 export const holdsLiquid = (text: string): boolean => text.includes('{{') || text.includes('{%');
 
 /** What is wrong with a template, in the parser's words, or null when it can be rendered. */
@@ -90,24 +90,24 @@ export function templateProblem(text: string): string | null {
   }
 }
 
-/** The variables that a text reads as a template, each a list of keys; none when it is no template, or a bad one. */
+/** The variables that a text reads as a template, each a list of keys; none when it is not a template, or cannot be parsed. */
 export function templateReads(text: string): readonly string[][] {
   return templateProblem(text) === null && holdsLiquid(text) ? compile(text).reads : [];
 }
 
-/** What a template is rendered on, and where it says which variables were not there. */
+/** The data on which a template is rendered, and the set in which missing variables are noted. */
 export interface TemplateScope {
   variables: object;
   missing?: Set<string>;
-  /** The clocks by which dates are printed, and of which those are that name no offset; UTC where there are none. */
+  /** The timezone in which dates are printed, and in which dates without an offset are read; UTC when absent. */
   timezone?: string | null;
-  /** Milliseconds that the rendering may take. */
+  /** The time limit of the rendering in milliseconds. */
   timeLeft?: () => number;
-  /** Is told each text and value that was rendered, and answers it. Throws when they are too many. */
+  /** Called with each rendered text and value, and returns it. Throws when the total is too large. */
   printed?: <Value>(value: Value) => Value;
 }
 
-/** Whether a template could not be rendered because that took too long, or grew too large. */
+/** Whether a template failed to render because it took too long, or grew too large. */
 export const isOverLimit = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof Error && /limit exceeded|Invalid string length/.test(error.message));
@@ -115,7 +115,7 @@ export const isOverLimit = (error: unknown): error is Error =>
 /**
  * Renders Liquid text. A missing variable renders empty and is noted in `scope.missing`.
  *
- * @throws Error when the template is bad, takes too long or grows too large.
+ * @throws Error when the template is invalid, takes too long or grows too large.
  */
 export function renderText(text: string, scope: TemplateScope): string {
   if (!holdsLiquid(text)) return told(scope, text);
@@ -161,7 +161,7 @@ function noteMissing(reads: string[][], { variables, missing }: TemplateScope): 
   }
 }
 
-/** The value at a path; Liquid gives lists `first`, `last` and `size`, and texts `size`, beside what lies in them. */
+/** The value at a path; as in Liquid, lists also have `first`, `last` and `size`, and texts have `size`. */
 const readAsLiquid = (root: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => {
     const own = readPath(value, [key]);

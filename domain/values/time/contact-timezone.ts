@@ -1,13 +1,13 @@
 import type { Regional } from './regional';
 import { knownTimezone, utc } from './timezones';
 
-/** Clocks, and whose they are. */
+/** A timezone, and whose it is. */
 export interface ClocksOfContact {
   timezone: string;
   timezone_of: 'contact' | 'account';
 }
 
-/** The clocks of a contact, by what the field holds that the account names: where that is no timezone, the account's. */
+/** A contact's timezone, from the field that the account names; the account's own when the field holds no valid one. */
 export function timezoneOf(written: unknown, { timezone }: Regional): ClocksOfContact {
   const named = typeof written === 'string' ? knownTimezone(written.trim()) : null;
   return named !== null

@@ -1,7 +1,7 @@
 import { getCountries } from 'libphonenumber-js';
 
 /**
- * The parts of `Intl.Locale` that TypeScript does not know yet: a property in Node 20, a method in the standard
+ * Members of `Intl.Locale` missing from TypeScript's types: a property in Node 20, a method in the standard
  * (https://tc39.es/proposal-intl-locale-info/).
  */
 interface LocaleInfo {
@@ -14,7 +14,7 @@ function timezonesOf(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** The country (two letters, ISO 3166) in which a timezone of the IANA's lies; null where that is none, or nobody knows. */
+/** The country (two letters, ISO 3166) of an IANA timezone; null for an invalid timezone, or when the country is unknown. */
 export function countryOfTimezone(timezone: string): string | null {
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
   return getCountries().find((country) => timezonesOf(country).includes(timeZone)) ?? null;

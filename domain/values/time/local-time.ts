@@ -4,24 +4,24 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A day and a time as a clock on the wall shows them; the month is 1 to 12. */
+/** A local day and time; the month is 1 to 12. */
 export interface WallTime {
   year: number;
   month: number;
   day: number;
   hour: number;
-  /** The full hour unless told. */
+  /** The full hour when absent. */
   minute?: number;
 }
 
 /**
- * The moment (milliseconds) at which a clock in the timezone shows the time. One that exists twice (fall back) is the first; one
- * that does not exist (spring forward) becomes the first moment that does.
+ * The moment (milliseconds) of a local time in the timezone. When the time occurs twice (fall back), the first one; when it does not exist
+ * (spring forward), the first moment after the gap.
  */
 export function momentOf(wall: WallTime, timezone: string): number {
   const zone = IANAZone.create(timezone);
   const offsetAt = (moment: number): number => zone.offset(moment) * minute;
-  // What the clock shows, read as if it were UTC. A day away on either side no change of the clock is in between.
+  // The local time, read as if it were UTC. The offsets a day before and a day after surround at most one clock change.
   const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute ?? 0);
   const [before, after] = [offsetAt(shown - day), offsetAt(shown + day)];
   const moments = [shown - before, shown - after].filter((moment) => moment + offsetAt(moment) === shown);
@@ -30,7 +30,7 @@ export function momentOf(wall: WallTime, timezone: string): number {
     : changeOfClock(shown - day, shown + day, (moment) => offsetAt(moment) === before);
 }
 
-/** The first moment in between at which the clock has changed. */
+/** The first moment between two others after the clock change. */
 function changeOfClock(from: number, to: number, isBefore: (moment: number) => boolean): number {
   let [unchanged, changed] = [from, to];
   while (changed - unchanged > 1) {
@@ -42,13 +42,13 @@ function changeOfClock(from: number, to: number, isBefore: (moment: number) => b
 }
 
 /**
- * The first moment of the day on which a moment lies: where clocks show its midnight twice the first, where they skip it the first they
+ * The first moment of the day of a moment: when clocks show its midnight twice, the first one; when they skip it, the first moment they
  * show.
  */
 export const dayStart = ({ year, month, day, zone }: DateTime): DateTime =>
   DateTime.fromMillis(momentOf({ year, month, day, hour: 0 }, zone.name), { zone });
 
-/** The days of a timezone that a range (milliseconds; its end excluded) has a part of: each with its date and its first moment. */
+/** The days of a timezone that overlap a range (milliseconds; its end excluded): each with its date and its first moment. */
 export function daysOf(
   { from, to }: { from: number; to: number },
   timezone: string,

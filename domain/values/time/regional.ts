@@ -1,18 +1,18 @@
 import type { NumberFormat } from '../numbers';
 
-/** How the people of an account write and tell the time: what its runs read texts by. */
+/** An account's regional settings, with which its runs read texts. */
 export interface Regional {
-  /** Null: nobody has said, and numbers are read as programs write them alone. */
+  /** Null: not set; numbers are read only as programs write them. */
   numberFormat: NumberFormat | null;
-  /** A name of the IANA's database. Null: nobody has said, and UTC is meant. */
+  /** An IANA timezone name. Null: not set; UTC is used. */
   timezone: string | null;
-  /** The custom field in which a contact's own timezone is. */
+  /** The custom field that holds a contact's own timezone. */
   timezoneField: string;
-  /** The country (two letters) of telephone numbers without a country code. Null: nobody has said, and they are none. */
+  /** The country (two letters) of phone numbers without a country code. Null: not set; such numbers are invalid. */
   phoneCountry: string | null;
 }
 
-/** The columns of an account that say so. */
+/** The account's columns for these settings. */
 export interface RegionalColumns {
   number_format: NumberFormat | null;
   timezone: string | null;
@@ -32,7 +32,7 @@ export const regionalOf = ({
   phoneCountry: phone_country,
 });
 
-/** An account of which nobody has said anything. */
+/** The settings of an account where nothing is set. */
 export const unsaid: Regional = {
   numberFormat: null,
   timezone: null,

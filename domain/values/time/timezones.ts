@@ -2,18 +2,15 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { ruleWords } from '../validation/faults';
 
-/** What is meant where neither a step nor the account names a timezone. */
+/** The default when neither a step nor the account names a timezone. */
 export const utc = 'UTC';
 
 const nameLength = 64;
 
-/** Names that were found known, by their small letters: what is kept of each, here and in Luxon, is kept once, however data spells it. */
+/** Valid names, by their lower-case form, so that each is cached only once, here and in Luxon, however data spells it. */
 const spelled = new Map<string, string>();
 
-/**
- * The timezone of the IANA's database that a text names, whichever of its names that is (`Europe/Kiev` and `Europe/Kyiv` are one); null:
- * none.
- */
+/** The IANA timezone that a text names, by any of its names (`Europe/Kiev` and `Europe/Kyiv` are the same); null: none. */
 export function knownTimezone(text: string): string | null {
   const known = spelled.get(text.toLowerCase());
   if (known !== undefined) return known;
@@ -36,7 +33,7 @@ export const timezoneName = z
     }),
   );
 
-/** The timezones that are offered first (docs/contract.md#figures): 68 of Canada, the United States, Mexico and the Caribbean, by name. */
+/** The timezones listed first (docs/contract.md#figures): 68 of Canada, the United States, Mexico and the Caribbean, by name. */
 export const firstTimezones = [
   'America/Adak',
   'America/Anchorage',

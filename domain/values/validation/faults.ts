@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { issueWords, nounOf, oneOf } from './issue-words';
 import type { Words } from '../words';
 
-/** One thing that is wrong with a value: where, and what, in words that people read. */
+/** One fault of a value: its path, and a message for people. */
 export interface Fault {
   path: readonly PropertyKey[];
   words: Words;
 }
 
-/** Begins a message that holds words, as JSON: a parse does not know whose language is read. */
+/** Marks a message that contains words as JSON: the parse does not know the reader's language. */
 const mark = '\u0001';
 
-/** What a rule of a schema says to people: its `message` or `error`. */
+/** Encodes the words of a schema's rule, for its `message` or `error`. */
 export const ruleWords = (words: Words): string => mark + JSON.stringify(words);
 
 const wordsOf = (message: string): Words =>
@@ -19,19 +19,19 @@ const wordsOf = (message: string): Words =>
     ? (JSON.parse(message.slice(mark.length)) as Words) // written by ruleWords
     : { en: message, fr: message };
 
-/** Said of a value that none of several shapes takes, until it is known which was meant. */
+/** The temporary message for a value that matches none of several shapes, until the intended one is determined. */
 const noneFits = '\u0002';
 
-/** Has a parse say what is wrong in our words, and never in zod's. */
+/** Makes a parse report faults in our words instead of zod's. */
 const errorMap: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_union' && issue.errors.length > 0 && issue.input !== undefined
     ? noneFits
     : ruleWords(issueWords(issue, wordsOf));
 
-/** What a parse finds: the value as the schema makes it, or all that is wrong with it. */
+/** The result of a parse: the value as the schema returns it, or all its faults. */
 export type Parsed<Output> = { data: Output; faults?: undefined } | { data?: undefined; faults: Fault[] };
 
-/** Parses a value for people: what is wrong with it comes as words in every language. */
+/** Parses a value, with faults as words in every language. */
 export function parseInWords<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -50,7 +50,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   return meant.flatMap(faultsOf).map((fault) => ({ ...fault, path: [...path, ...fault.path] }));
 }
 
-/** What is wrong with the shape that comes nearest: one of whose type the value is. Null where it is of none. */
+/** The faults by the nearest shape: one whose type the value has. Null when it has the type of none. */
 function shapeMeant(shapes: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | null {
   const near = shapes.filter(
     (issues) => !issues.some((issue) => issue.path.length === 0 && nounOf(issue) !== null),

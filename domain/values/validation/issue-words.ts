@@ -6,13 +6,13 @@ type Issue<Code extends z.core.$ZodIssueCode = z.core.$ZodIssueCode> = Extract<
   { code: Code }
 >;
 type Telling<Code extends z.core.$ZodIssueCode> = (issue: Issue<Code>, read: ReadMessage) => Words;
-/** Reads the words back that stand as the message of an issue inside of another. */
+/** Decodes the words in the message of a nested issue. */
 type ReadMessage = (message: string) => Words;
 
 const missing: Words = { en: 'must be given', fr: 'doit être indiqué' };
 const unacceptable: Words = { en: 'cannot be accepted', fr: 'ne peut pas être accepté' };
 
-/** What people call the types of values. */
+/** The names of value types for people. */
 const types: Readonly<Record<string, Words>> = {
   string: { en: 'a text', fr: 'un texte' },
   number: { en: 'a number', fr: 'un nombre' },
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, Words>> = {
   null: { en: 'null', fr: 'null' },
 };
 
-/** What people call the formats of texts, with an example to follow. */
+/** The names of text formats for people, with an example. */
 const formats: Readonly<Record<string, Words>> = {
   email: { en: 'an e-mail address such as ada@example.com', fr: 'une adresse e-mail comme ada@example.com' },
   url: { en: 'an address such as https://example.com', fr: 'une adresse comme https://example.com' },
@@ -38,7 +38,7 @@ const formats: Readonly<Record<string, Words>> = {
 
 const mustBe = ({ en, fr }: Words): Words => ({ en: `must be ${en}`, fr: `doit être ${fr}` });
 
-/** Most values that are told one by one. */
+/** Most allowed values listed individually. */
 const valuesTold = 20;
 
 const valueNoun = (values: readonly unknown[]): Words => {
@@ -103,11 +103,11 @@ const tellings: { [Code in z.core.$ZodIssueCode]: Telling<Code> } = {
     return { en: `is no name that can be taken: it ${en}`, fr: `n’est pas un nom possible : il ${fr}` };
   },
   invalid_element: ({ issues: [issue] }, read) => (issue ? read(issue.message) : unacceptable),
-  // A rule of ours that says nothing by itself.
+  // One of our rules without a message of its own.
   custom: () => unacceptable,
 };
 
-/** What is wrong, in our words, by what zod found: its kind, the type it asks for and its limits. */
+/** The fault in our words, from zod's issue: its kind, the expected type and its limits. */
 export function issueWords(issue: z.core.$ZodRawIssue, read: ReadMessage): Words {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return missing;
   // The table pairs each code with its issue; the compiler cannot follow that pair through a lookup.
@@ -115,13 +115,13 @@ export function issueWords(issue: z.core.$ZodRawIssue, read: ReadMessage): Words
   return telling(issue, read);
 }
 
-/** What a value would have to be, where it is of another type or none of the values that can be; null where it is wrong otherwise. */
+/** The expected kind of value, when the value has another type or is not an allowed one; null for other faults. */
 export function nounOf(issue: z.core.$ZodIssue): Words | null {
   if (issue.code === 'invalid_value') return valueNoun(issue.values);
   return issue.code === 'invalid_type' ? (types[issue.expected] ?? null) : null;
 }
 
-/** That it must be one of several things. */
+/** "One of" several allowed things. */
 export function oneOf(nouns: readonly Words[]): Words {
   if (nouns.length === 0) return unacceptable;
   const different = (language: keyof Words) => [...new Set(nouns.map((noun) => noun[language]))];

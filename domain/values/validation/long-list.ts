@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { parseInWords, ruleWords } from './faults';
 
-/** Most elements of a long list that are said to be wrong. */
+/** Most faulty elements of a long list that are reported. */
 const wrongTold = 50;
 
 interface Listing {
   least?: number;
   most: number;
-  /** What documents say of an element, as a JSON schema: they cannot see through the reading. */
+  /** The JSON schema of an element for the documentation, which cannot look through the transformation. */
   documented: object;
 }
 
 /**
- * A list as long as a file. Its length is judged before its elements, and the first fifty that are wrong end it: a list of zod's own looks
- * at millions of them, and keeps all that it found.
+ * A list as long as a file. Its length is checked before its elements, and checking stops after the first fifty faulty ones: a plain zod
+ * list would check millions of them, and keep all its findings.
  */
 export const longList = <Item extends z.ZodType>(item: Item, { least = 0, most, documented }: Listing) =>
   z
@@ -36,7 +36,7 @@ export const longList = <Item extends z.ZodType>(item: Item, { least = 0, most, 
     })
     .meta({ ...documentedList(documented, most), ...(least > 0 && { minItems: least }) });
 
-/** The same of the list. */
+/** The same for the list itself. */
 export const documentedList = (items: object, most: number) => ({
   type: 'array' as const,
   maxItems: most,
@@ -57,7 +57,7 @@ function elementsOf<Item extends z.ZodType>(
       continue;
     }
     for (const { path, words } of faults) {
-      // Only a symbol is no member of a path, and JSON has none.
+      // Any other path member would be a symbol, and JSON has none.
       const inside = [place, ...path] as (string | number)[];
       context.addIssue({ code: 'custom', path: inside, message: ruleWords(words), input: element });
     }

@@ -1,13 +1,13 @@
-/** How deep objects and lists may lie in each other in what is sent to us. */
+/** How deeply objects and lists may be nested in data sent to us. */
 export const depthOfDataLimit = 32;
 
-/** Why a JSON value cannot be kept as it is. */
+/** Why a JSON value cannot be stored unchanged. */
 export type Unfit = 'too_deep' | 'number_too_large' | 'bad_character' | 'bad_key';
 
 /**
- * Why a value from `fromOutside` cannot be stored, null when it can: it is too deep, a number was so large that it was read as infinite, a
- * text holds a NUL character or half of a surrogate pair, or a key would change an object's prototype. Only text with escapes can hold
- * the last three (control characters and surrogates are no valid JSON or UTF-8 unescaped).
+ * Why a value from `fromOutside` cannot be stored, null when it can: it is nested too deeply, a number was so large that it became
+ * infinite, a text contains a NUL character or half of a surrogate pair, or a key would change an object's prototype. Only text with
+ * escapes can contain the last three (control characters and surrogates are not valid in JSON or UTF-8 unescaped).
  */
 export function unfitness(
   value: unknown,
@@ -20,7 +20,7 @@ export function unfitness(
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= depthLimit) return 'too_deep';
   if (Array.isArray(value)) {
-    // Not by its entries: those of millions of elements take seconds and hundreds of megabytes.
+    // Without Object.entries: for millions of elements it takes seconds and hundreds of megabytes.
     for (const element of value as unknown[]) {
       const found = unfitness(element, hasEscapes, depthLimit, depth + 1);
       if (found) return found;
@@ -42,5 +42,5 @@ const unstorable = /[\0\p{Surrogate}]/u;
 /** Whether PostgreSQL can store a text. */
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
-/** A text with what cannot be stored of it replaced by the sign for that, U+FFFD. */
+/** A text with unstorable characters replaced by U+FFFD, the replacement character. */
 export const madeStorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');

@@ -1,4 +1,4 @@
-/** A call that failed. `status` is 0 when there was no answer. */
+/** A failed call. `status` is 0 when there was no answer. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure as the store keeps it. */
+/** A failure as stored in Redux. */
 export interface Failure {
   status: number;
   code: string;

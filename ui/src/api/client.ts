@@ -6,17 +6,17 @@ type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
 /**
- * Speaks to the API. Each call answers what stands under `data` in the answer, or undefined where there is none.
+ * The API client. Each call returns the `data` member of the answer, or undefined when there is none.
  *
  * @throws ApiError for every failure: the server's, no connection (`network`), or no answer in time (`timeout`).
  */
 export interface Client {
   get<Answer>(path: string, query?: Query): Promise<Answer>;
-  /** `headers` besides those that every call has. */
+  /** `headers` are added to those of every call. */
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   put<Answer>(path: string, body: unknown): Promise<Answer>;
   delete<Answer>(path: string, query?: Query): Promise<Answer>;
-  /** A file, with the name the server gives it; `onBytes` sees it come. Downloads have no time limit. */
+  /** Downloads a file, with the name that the server gives it; `onBytes` reports progress. Downloads have no time limit. */
   download(
     path: string,
     onBytes: (bytes: Uint8Array<ArrayBuffer>) => void,
@@ -25,9 +25,9 @@ export interface Client {
 
 export interface ClientOptions {
   baseUrl: string;
-  /** Milliseconds after which a call is given up (docs/contract.md#figures). */
+  /** The timeout of a call in milliseconds (docs/contract.md#figures). */
   timeLimit: number;
-  /** The language the server's messages should be in. */
+  /** The language for the server's messages. */
   language: () => string;
   fetch: typeof fetch;
   log?: (line: string) => void;
@@ -59,7 +59,7 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
     });
     log?.(`${method} ${address} ${answer.status}`);
     if (!answer.ok) throw errorOf(answer.status, text);
-    // The server builds its answers from the schemas these types are inferred from.
+    // The server builds its answers from the schemas from which these types are inferred.
     return (parse(text) as { data?: Answer } | undefined)?.data as Answer;
   }
 

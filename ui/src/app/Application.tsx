@@ -14,15 +14,15 @@ import { themeConfig } from '../theme/theme';
 import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
 
-/** Pixels from the top: toasts lie on the top bar, and leave what a page offers below it in reach. */
+/** Pixels from the top: toasts cover the top bar, and leave the page's controls below it reachable. */
 const onTopBar = 8;
 
-/** Several toasts lie on each other, the newest uppermost, and are spread under the pointer. */
+/** Several toasts are stacked, the newest on top, and spread out on hover. */
 const onePile = { threshold: 1 };
 
 const locales = { en: enUS, fr: frFR };
 
-/** antd above every route: theme, language, and the places where toasts and dialogs appear. */
+/** antd's providers above every route: theme, language, and the containers of toasts and dialogs. */
 export function Appearance({ children }: PropsWithChildren) {
   const { language, theme } = useAppSelector((state) => state.preferences);
   const isTouchScreen = useTouchScreen();

@@ -9,7 +9,7 @@ import type { AppStore } from '../store/store';
 import { lazily, screen } from './screen';
 import { settingsRoutes } from './settings-routes';
 
-/** The screens (docs/contract.md#routes), each fetched when it is first opened. */
+/** The screens (docs/contract.md#routes), each lazily loaded when it is first opened. */
 const screens: RouteObject[] = [
   screen('dashboard', async () => (await import('../features/dashboard/DashboardPage')).DashboardPage),
   screen('reports', async () => (await import('../features/reports/ReportsPage')).ReportsPage, 'reports'),
@@ -54,7 +54,7 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** All routes; the shell brings to the store what its screens need. */
+/** All routes; the shell adds the screens' reducers and sagas to the store. */
 export const createRoutes = (store: AppStore): RouteObject[] => [
   {
     ErrorBoundary: ErrorScreen,

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom';
 import { chunkTimeLimit } from '../constants';
 
-/** A part of the interface did not come in time. */
+/** A part of the interface did not load in time. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 }
 
-/** Which list the top bar's search box feeds on a screen. Where there is none it leads to the contacts. */
+/** The list that the top bar's search box filters on a screen. Without one, the search box leads to the contacts. */
 export type SearchTarget =
   | 'reports'
   | 'automatisations'
@@ -22,12 +22,12 @@ export interface ScreenHandle {
   search: SearchTarget;
 }
 
-/** A route whose code is fetched when it is first opened. */
+/** A route whose code is loaded when it is first opened. */
 export const lazily =
   (load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> =>
   async () => ({ Component: await inTime(load()) });
 
-/** Gives a part of the interface up after a while, as browsers do when it cannot be fetched at all. */
+/** Rejects when a part of the interface takes too long to load, with the error that means it cannot be loaded at all. */
 export async function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ export async function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> 
   }
 }
 
-/** A screen at a path; `search` names the list that the search box feeds there. */
+/** A screen at a path; `search` names the list that the search box filters there. */
 export const screen = (
   path: string,
   load: () => Promise<ComponentType>,

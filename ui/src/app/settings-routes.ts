@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { lazily, screen } from './screen';
 
-/** The settings: pages beside a menu of their own (docs/contract.md#settings-screens). */
+/** The settings: pages with their own menu (docs/contract.md#settings-screens). */
 export const settingsRoutes: RouteObject = {
   path: 'settings',
   lazy: lazily(async () => (await import('../features/settings/SettingsLayout')).SettingsLayout),

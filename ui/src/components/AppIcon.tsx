@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AppKind } from '../../../domain/entities/app';
 import styles from './app-icon.module.css';
 
-/** What each app does, as a drawing of our own: nobody's mark. Lines on a square of 24. */
+/** A drawing of our own for each app's purpose, not a trademark. Lines on a square of 24. */
 const drawings: Record<AppKind, ReactNode> = {
   twilio: (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copiedShown } from '../constants';
 
-/** Copies a text, and says for a moment that it did. */
+/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation();
   const { notification } = App.useApp();
@@ -20,7 +20,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers give the clipboard only to pages served over TLS or from this machine.
+      // Browsers allow clipboard access only on pages served over TLS or from this machine.
       notification.warning({ title: t('common.notCopied') });
     }
   }

@@ -3,7 +3,7 @@ import type { Event } from '../../../domain/entities/events/event';
 import { JsonTree } from './data/JsonTree';
 import { Moment } from './time/Moment';
 
-/** When an event happened, of whom, and its data as a tree. */
+/** An event's time, its contact, and its data as a tree. */
 export function EventDetails({ event }: { event: Event }) {
   const { t } = useTranslation();
   return (

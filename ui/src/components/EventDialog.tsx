@@ -3,7 +3,7 @@ import type { Event } from '../../../domain/entities/events/event';
 import { EventDetails } from './EventDetails';
 import { EventName } from './EventName';
 
-/** An event's data, as a tree; closed when there is no event. */
+/** An event's data, as a tree; closed when `event` is null. */
 export const EventDialog = ({ event, onClose }: { event: Event | undefined; onClose: () => void }) => (
   <Modal
     open={event !== undefined}

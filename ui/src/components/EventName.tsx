@@ -7,7 +7,7 @@ import { useKnown } from '../store/use-options';
 import { TagBadge } from './badges/TagBadge';
 import styles from './badges/badge.module.css';
 
-/** An event's name as people read it: the addition of a tag is told with the tag, the start of a campaign with the campaign. */
+/** An event's name as people read it: a tag-added event shows the tag, a campaign's start shows the campaign. */
 export function EventName({ name }: { name: string }) {
   const tagId = tagOfAddedEventName(name);
   if (tagId !== null) return <TagAdded tagId={tagId} />;
@@ -17,7 +17,7 @@ export function EventName({ name }: { name: string }) {
 function TagAdded({ tagId }: { tagId: number }) {
   const { t } = useTranslation();
   const tag = useKnown(tagPicker, [tagId])(tagId);
-  // A tag that was deleted since has its id for a name; until that is known, none is told.
+  // A deleted tag is named by its id; while that is loading, no name is shown.
   return (
     <span className={styles.withBadge}>
       {t('events.tagAdded')}
@@ -30,12 +30,12 @@ function TagAdded({ tagId }: { tagId: number }) {
   );
 }
 
-/** Its own name is 32 hexadecimal digits, which callers of the API may want. */
+/** The event name itself is 32 hexadecimal digits, which callers of the API may need. */
 function CampaignStarted({ eventName }: { eventName: string }) {
   return <span title={eventName}>{useCampaignNames([eventName])(eventName) ?? '…'}</span>;
 }
 
-/** The same names as texts, where nothing can be drawn. */
+/** The same names as plain text, for places that cannot render elements. */
 export function useEventNameText(names: readonly string[]): (name: string) => string {
   const { t } = useTranslation();
   const campaignName = useCampaignNames(names);

@@ -2,18 +2,18 @@ import { Component, lazy, Suspense, type ComponentType, type PropsWithChildren, 
 import { inTime } from '../app/screen';
 import { ChunkFailed, isChunkFailure } from './feedback/ChunkFailed';
 
-/** A component whose code is fetched when it is first shown, in a `Part`. It is given up after a while, as a screen's is. */
+/** A lazily loaded component, shown inside a `Part`. It times out like a screen's. */
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => inTime(load()));
 
 interface PartProps {
-  /** Stands while the code is fetched. */
+  /** Shown while the code loads. */
   whileLoading: ReactNode;
-  /** Stands where it could not be; absent: that is said, with a way on. */
+  /** Shown when loading failed; absent: a message that says so, with a retry. */
   instead?: ReactNode;
 }
 
-/** A part of a screen whose code is fetched by itself. Where it cannot be, the rest of the screen stays with all that was typed in it. */
+/** A lazily loaded part of a screen. When loading fails, the rest of the screen stays, with everything typed in it. */
 export const Part = ({ whileLoading, instead = <ChunkFailed />, children }: PropsWithChildren<PartProps>) => (
   <ChunkBoundary instead={instead}>
     <Suspense fallback={whileLoading}>{children}</Suspense>
@@ -30,7 +30,7 @@ class ChunkBoundary extends Component<PropsWithChildren<{ instead: ReactNode }>,
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    // What broke by itself is for the screen's own boundary.
+    // Other errors are handled by the screen's own error boundary.
     if (!isChunkFailure(error)) throw error;
     return this.props.instead;
   }

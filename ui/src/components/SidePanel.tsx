@@ -10,24 +10,24 @@ interface SidePanelProps extends Pick<
   'title' | 'placement' | 'extra' | 'footer' | 'children' | 'afterOpenChange'
 > {
   isOpen: boolean;
-  /** Pixels; never more than the window has. */
+  /** Pixels; at most the width of the window. */
   width: number;
   /**
-   * Opens fast where much is drawn: the page below is left as it is, free to be scrolled (keeping it still takes some 20 ms), and the
-   * drawer stays when it is closed, hidden (making it anew takes some 10 ms). What it holds is its owner's to take away.
+   * For heavy pages: the page below stays scrollable (locking the scroll takes some 20 ms), and the closed drawer stays in the DOM, hidden
+   * (creating it again takes some 10 ms). The owner unmounts its content.
    */
   opensFast?: boolean;
   /**
-   * Stands where it is drawn, beside what it belongs to, which stays in reach: nothing is masked, and Tab leads on. In a window that has
-   * no room for both it slides over the page like any other.
+   * Placed in the layout beside its page, which stays usable: there is no mask, and Tab leaves the panel. When the window is too narrow for
+   * both, it slides over the page like any other panel.
    */
   isDocked?: boolean;
-  /** What it is open on: when that changes the focus goes in anew, and comes back to what opened it last. */
+  /** What the panel shows: when this changes, the focus moves into the panel again, and on closing it returns to the latest opener. */
   subject?: unknown;
   onClose: () => void;
 }
 
-/** A panel that slides in from the side, full width on a phone. Closed, it gives the focus back to what opened it. */
+/** A panel that slides in from the side, full width on a phone. On closing, it returns the focus to its opener. */
 export function SidePanel({
   isOpen,
   width,
@@ -53,7 +53,7 @@ export function SidePanel({
       mask={!isBeside}
       {...(isBeside && { 'aria-modal': false })}
       closable={{ 'aria-label': t('common.close') }}
-      // A long title gives way to the actions beside it.
+      // A long title shrinks in favour of the actions beside it.
       styles={{
         header: { flexWrap: 'wrap', rowGap: 8 },
         title: { minWidth: 0, overflowWrap: 'break-word' },
@@ -63,21 +63,21 @@ export function SidePanel({
   );
 }
 
-/** A docked panel stays where it is drawn also in a narrow window: to be moved it would be made anew, and what is typed in it lost. */
+/** A docked panel keeps its place in the DOM even in a narrow window: moving it would recreate it and lose what was typed in it. */
 function containerOf(isDocked: boolean, opensFast: boolean): DrawerProps['getContainer'] {
   if (isDocked) return false;
   return opensFast ? besideThePage : undefined;
 }
 
-/** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
+/** antd locks the page's scrolling, for which it measures the page, only for drawers directly in the body. */
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
-/** Pixels that a panel's title takes, on one line. */
+/** The height of a panel's one-line title, in pixels. */
 const headHeight = 60;
 
 /**
- * Toasts come beside an open panel where there is room, and else below its title. Their own place is told how wide it is: said to the whole
- * page, by a property or a rule, every element's style would be reckoned anew.
+ * Moves toasts beside an open panel when there is room, otherwise below its title. The width is set on the toasts' own container: a
+ * property or a rule on the page would recalculate the style of every element.
  */
 function useToastsBeside(isOpen: boolean, width: string): void {
   useLayoutEffect(() => {
@@ -92,7 +92,10 @@ function useToastsBeside(isOpen: boolean, width: string): void {
   }, [isOpen, width]);
 }
 
-/** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */
+/**
+ * The drawer's own focus return waits for its animation, and does not happen when it is closed before it has opened, or unmounted while
+ * open.
+ */
 function useFocusReturn(isOpen: boolean, subject: unknown, panel: RefObject<HTMLElement | null>): void {
   const opener = useRef<Element | null>(null);
   const opened = useRef(false);
@@ -101,13 +104,13 @@ function useFocusReturn(isOpen: boolean, subject: unknown, panel: RefObject<HTML
     if (isOpen && !panel.current?.contains(activeElement)) opener.current = activeElement;
   }, [isOpen, subject, panel]);
 
-  // The drawer takes the focus when it opens, and not when it then turns to something else.
+  // The drawer takes the focus only when it opens, not when its subject changes later.
   useEffect(() => {
     if (isOpen && opened.current) rootOf(panel.current)?.focus({ preventScroll: true });
     opened.current = isOpen;
   }, [isOpen, subject, panel]);
 
-  // Not before the drawer has let go of the focus, which it holds until its own effects are undone.
+  // Only after the drawer has released its focus lock, which it holds until its own effects are cleaned up.
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
@@ -116,10 +119,10 @@ function useFocusReturn(isOpen: boolean, subject: unknown, panel: RefObject<HTML
   }, [isOpen, panel]);
 }
 
-/** The drawer's own element takes the focus for it. */
+/** Focuses the drawer's own element. */
 const rootOf = (panel: HTMLElement | null): HTMLElement | null => panel?.closest('.ant-drawer') ?? null;
 
-/** Whether who works beside a docked panel has the focus on the page, where it stays. */
+/** Whether the user is working beside a docked panel: the focus is on the page, and stays there. */
 function isElsewhere(panel: RefObject<HTMLElement | null>): boolean {
   const { activeElement } = document;
   return Boolean(activeElement?.closest('main *')) && !rootOf(panel.current)?.contains(activeElement);
@@ -127,12 +130,15 @@ function isElsewhere(panel: RefObject<HTMLElement | null>): boolean {
 
 const giveBack = (opener: RefObject<Element | null>): void => giveFocusTo(opener.current);
 
-/** What opened a panel. Where that is gone, as the card of a step that was deleted: where the keyboard stops on the page, or the page. */
+/**
+ * Focuses the opener of a panel. When that no longer exists, such as the card of a deleted step: the page's current keyboard stop, or the
+ * page.
+ */
 function giveFocusTo(opener: Element | null): void {
   const take = (target: Element | null): void =>
     target instanceof HTMLElement ? target.focus({ preventScroll: true }) : undefined;
   if (opener?.isConnected) take(opener);
-  // After what came in its place was drawn.
+  // After the replacement has been rendered.
   else
     requestAnimationFrame(() =>
       take(document.querySelector('[data-stop][tabindex="0"]') ?? document.querySelector('main')),

@@ -1,5 +1,5 @@
 import type { Revision } from '../../../domain/entities/automatisations/revision';
 
-/** What the author of something is called; null: an account that is gone. */
+/** The display name of an author; null: the account no longer exists. */
 export const authorName = (author: Revision['author']): string | null =>
   author && (author.name || author.email);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Asks again so many milliseconds after each answer, while somebody looks; null: not at all. Not while an answer is awaited: a
- * question takes the place of the one before, and a slow server would never come to an answer.
+ * Repeats a request this many milliseconds after each answer, while the page is visible; null: never. It pauses while an answer is awaited:
+ * a new request replaces the previous one, so a slow server would never get to answer.
  */
 export function useRefreshing(ask: () => void, every: number | null, isAwaited: boolean): void {
   useEffect(() => {

@@ -6,8 +6,8 @@ import type { RootState } from '../store/store';
 import { useRefreshing } from './use-refreshing';
 
 /**
- * One thing that the server tells: asked for when its screen opens and whenever `requested` is another function, and again so many
- * milliseconds after each answer where it says how many.
+ * One thing from the server: requested when its screen opens and whenever `requested` changes, and again a number of milliseconds after
+ * each answer, when one is given.
  */
 export function useResource<Data>(
   select: (state: RootState) => ResourceState<Data>,

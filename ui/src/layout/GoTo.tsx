@@ -9,7 +9,7 @@ import { useAppDispatch } from '../store/hooks';
 import { useDestinations } from './destinations';
 import styles from './go-to.module.css';
 
-/** Finds screens and contacts by typing, anywhere: Ctrl+K, or ⌘K. */
+/** Quick search for screens and contacts, on any page: Ctrl+K, or ⌘K. */
 export function GoTo() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ function Finder({ onGone }: { onGone: () => void }) {
   );
 }
 
-/** Looks among the contacts once the typing rests. */
+/** Searches the contacts after a pause in typing. */
 function useContactSearch(term: string): void {
   const dispatch = useAppDispatch();
   useEffect(() => {

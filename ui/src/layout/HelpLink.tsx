@@ -6,11 +6,11 @@ import { useAppSelector } from '../store/hooks';
 import styles from './layout.module.css';
 
 interface HelpLinkProps {
-  /** Only the icon is seen. */
+  /** Only the icon is visible. */
   isFolded?: boolean;
 }
 
-/** Opens the guide at what it says about the screen, in a tab of its own: what is being written on the screen stays. */
+/** Opens the guide at the section about the screen, in a new tab: input on the screen is kept. */
 export function HelpLink({ isFolded = false }: HelpLinkProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

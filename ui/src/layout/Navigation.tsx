@@ -24,7 +24,7 @@ export interface Entry {
     | 'tags'
     | 'scheduledTasks'
     | 'settings';
-  /** The pages of one thing of that list belong to the entry too. */
+  /** The detail pages of that list belong to the entry too. */
   also?: string;
   Icon: ComponentType;
 }
@@ -42,7 +42,7 @@ export const entries: Entry[] = [
 ];
 
 interface NavigationProps {
-  /** Only the icons are seen; the names are read out, and shown under the pointer. */
+  /** Only the icons are visible; the names are available to screen readers, and shown on hover. */
   isFolded?: boolean;
   onChosen?: () => void;
 }

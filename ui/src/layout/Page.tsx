@@ -12,7 +12,7 @@ interface PageProps {
   parent?: { title: string; to: string };
 }
 
-/** A screen: its one h1, what it is for, and what can be done on it. */
+/** A screen: its only h1, its purpose, and its actions. */
 export function Page({ title, description, actions, parent, children }: PropsWithChildren<PageProps>) {
   usePageTitle(title);
   return (

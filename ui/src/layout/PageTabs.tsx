@@ -6,21 +6,21 @@ import styles from './layout.module.css';
 export interface PageTab {
   key: string;
   label: string;
-  /** Beside the tabs where there is room, below them otherwise, while the section is open. */
+  /** Content beside the tabs when there is room, below them otherwise, while the section is open. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 export type TabList<Tab extends PageTab = PageTab> = [Tab, ...Tab[]];
 
-/** The section that the address says, else the first one. */
+/** The section in the URL, else the first one. */
 export function useOpenTab<Tab extends PageTab>(tabs: TabList<Tab>): Tab {
   const [params] = useSearchParams();
   const asked = params.get('tab');
   return tabs.find(({ key }) => key === asked) ?? tabs[0];
 }
 
-/** Sections of a page, as links: the open one is in the address, and what belonged to another there is left behind. */
+/** Sections of a page, as links: the open one is in the URL, and other parameters of the previous section are dropped. */
 export function PageTabs({ label, tabs }: { label: string; tabs: TabList }) {
   const open = useOpenTab(tabs);
   return (

@@ -7,7 +7,7 @@ import { searchDebounce } from '../constants';
 import type { ScreenHandle } from '../app/screen';
 import styles from './layout.module.css';
 
-/** Feeds the list on the screen, through the address, as one types; where there is no list, Enter looks among the contacts. */
+/** Filters the list on the screen through the URL, while typing; on a screen without a list, Enter searches the contacts. */
 export function SearchBox() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -61,13 +61,13 @@ export function SearchBox() {
   );
 }
 
-/** The list of the screen, as its route says. */
+/** The list of the screen, from its route. */
 function useSearchTarget(): ScreenHandle['search'] | undefined {
   const handles = useMatches().map(({ handle }) => handle as ScreenHandle | undefined); // set by app/screen.ts only
   return handles.find((handle) => handle?.search)?.search;
 }
 
-/** What stands in the box: what is being typed, until the address says something else (another screen, Back). */
+/** The text in the box: the typed text, until the URL changes (another screen, Back). */
 function useTextFollowing(stored: string, pathname: string) {
   const [{ text, followed }, setState] = useState({ text: stored, followed: pathname + stored });
   if (followed !== pathname + stored) {

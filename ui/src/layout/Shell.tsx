@@ -18,15 +18,16 @@ import { Sidebar } from './Sidebar';
 import { UserMenu } from './UserMenu';
 import styles from './layout.module.css';
 
-// React's type has no properties of one's own
+// React's type does not allow custom properties
 const widths = {
   '--sidebar-width': `${sidebarWidth}px`,
   '--folded-width': `${foldedSidebarWidth}px`,
 } as CSSProperties;
 
 /**
- * What surrounds every screen: navigation at the side (a drawer on small screens), search and account above, save for a screen that has
- * the whole window. What follows the address is in components of its own: a change of it, as when a panel opens, draws the rest not anew.
+ * The frame around every screen: navigation at the side (a drawer on small screens), search and account at the top, except for a screen
+ * that uses the whole window. Parts that depend on the URL are separate components, so that a change of it, such as opening a panel, does
+ * not rerender the rest.
  */
 export function Shell() {
   const { t } = useTranslation();
@@ -86,7 +87,7 @@ function Content() {
   );
 }
 
-/** A page that was gone to is read from its beginning; the first one is left as the browser has it. */
+/** Focuses the page after navigation, so that it is read from its beginning; the first page is left as the browser loaded it. */
 function useMainFocus() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

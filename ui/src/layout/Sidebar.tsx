@@ -9,7 +9,10 @@ import { Navigation } from './Navigation';
 import { UserMenu } from './UserMenu';
 import styles from './layout.module.css';
 
-/** The navigation of large screens, which folds to its icons. Beside a workspace, which has no top bar, it holds what stands there else. */
+/**
+ * The navigation of large screens, which collapses to its icons. Beside a workspace, which has no top bar, it also contains the top bar's
+ * controls.
+ */
 export function Sidebar({ place }: { place: SidebarPlace }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -16,7 +16,7 @@ import { signOutRequested } from '../features/session/slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import styles from './layout.module.css';
 
-/** The account signed in: the way to its profile, and what it can change anywhere: language, theme, and signing out. */
+/** The menu of the signed-in account: a link to its profile, and the settings available everywhere: language, theme, and signing out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -9,23 +9,23 @@ import { useWholeWindow } from './shell-context';
 import styles from './workspace.module.css';
 
 interface WorkspaceTab extends PageTab {
-  /** It is as large as the window leaves, and scrolls nothing; another is read down like a page. */
+  /** The section fills the window and does not scroll; other sections scroll like a page. */
   isWhole?: boolean;
 }
 
 interface WorkspaceProps {
   title: string;
-  /** The list that it belongs to: the way back. */
+  /** The list that it belongs to: the link back. */
   parent: { title: string; to: string };
-  /** Names the sections. */
+  /** The accessible name of the sections. */
   label: string;
   tabs: TabList<WorkspaceTab>;
   actions?: ReactNode;
-  /** What is to be known first, between the bar and the section. */
+  /** Important information, between the bar and the section. */
   notices?: ReactNode;
 }
 
-/** A screen that has the whole window: one slim bar, and its open section down to the edges. The page itself never scrolls. */
+/** A screen that uses the whole window: one slim bar, and the open section up to the edges. The page itself never scrolls. */
 export function Workspace({ title, parent, label, tabs, actions, notices }: WorkspaceProps) {
   const { t } = useTranslation();
   const open = useOpenTab(tabs);

@@ -5,14 +5,14 @@ import { settingsPages } from '../features/settings/pages';
 import { useAppSelector } from '../store/hooks';
 import { entries } from './Navigation';
 
-/** A place that can be gone to by typing its name. */
+/** A destination of the quick search. */
 export interface Destination {
   to: string;
   title: string;
   kind: 'screen' | 'contact';
 }
 
-/** The screens and the contacts that a text finds: screens by their title, contacts as the server found them. */
+/** The screens and contacts that match a text: screens by their title, contacts as the server found them. */
 export function useDestinations(text: string): Destination[] {
   const { t } = useTranslation();
   const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));

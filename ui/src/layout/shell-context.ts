@@ -1,8 +1,8 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
-/** What a screen and the shell around it tell each other. Never made anew, so that nothing is drawn again for it. */
+/** The interface between a screen and its shell. The object never changes, so that it causes no rerender. */
 interface ShellSurroundings {
-  /** Tells whether the screen has the whole window: then it brings a bar of its own. */
+  /** Tells the shell whether the screen uses the whole window: then the screen has its own bar. */
   setWorkspace: (isWorkspace: boolean) => void;
   openNavigation: () => void;
 }
@@ -13,7 +13,7 @@ export const ShellContext = createContext<ShellSurroundings>(nowhere);
 
 export const useShell = (): ShellSurroundings => useContext(ShellContext);
 
-/** Has the whole window for as long as the screen is there. */
+/** Uses the whole window while the screen is mounted. */
 export function useWholeWindow(): void {
   const { setWorkspace } = useShell();
   useLayoutEffect(() => {

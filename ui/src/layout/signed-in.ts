@@ -1,3 +1,3 @@
-/** What everybody who is signed in needs: the shell, and the store's part of the screens in it. */
+/** The code for signed-in users: the shell, and the screens' part of the store in it. */
 export { addFeatures } from '../store/features';
 export { Shell } from './Shell';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a row of links that scrolls in itself on a narrow screen: brings the current one to its beginning whenever `current` changes. */
+/** For a row of links that scrolls on a narrow screen: scrolls to the current link whenever `current` changes. */
 export function useCurrentInView(current: string) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {

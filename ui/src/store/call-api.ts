@@ -14,9 +14,9 @@ export function* callOnce<Args extends unknown[], Answer>(operation: Operation<A
 }
 
 /**
- * The same, for all calls that need a session. When it has ended in the middle of the work (401), the call waits until the user has
- * signed in again and is then made once more, so that nothing is lost; where nobody was signed in yet, the session is over. This is
- * the only place that tells a lost session.
+ * Like `callOnce`, for all calls that need a session. When the session has expired (401), the call waits until the user has signed in again
+ * and is then repeated, so that no input is lost; if nobody was signed in yet, the session is over. This is the only place that detects a
+ * lost session.
  *
  * @throws ApiError what the call throws; the 401 when the user gave up or somebody else signed in.
  */
@@ -32,7 +32,7 @@ export function* callApi<Args extends unknown[], Answer>(operation: Operation<Ar
   }
 }
 
-/** Waits until the same user is signed in again; answers whether that came. */
+/** Waits until the same user is signed in again; returns whether that happened. */
 function* awaitSession() {
   const { status, user } = yield* select(({ session }: RootState) => session);
   if (status !== 'signedIn' && status !== 'expired') {

@@ -8,12 +8,12 @@ import { callApi } from './call-api';
 import { failed, idle, running, type Request } from './request';
 import { takeEvery, takeLeading } from './watch';
 
-/** What is being made, changed or deleted on a screen, and how that stands. */
+/** What is being created, changed or deleted on a screen, and the state of that request. */
 export interface EditorState<Row> {
-  /** What is in the form; `new` for one to be made, null when the form is closed. */
+  /** The form's content; `new` for a new one, null when the form is closed. */
   editing: Row | 'new' | null;
   save: Request;
-  /** What is about to be deleted. A refusal `in_use` asks once more. */
+  /** What is about to be deleted. After an `in_use` refusal the user is asked once more. */
   deleting: Row | null;
   deletion: Request;
 }
@@ -22,10 +22,10 @@ interface EditorPlan<Row, Input, Saved> {
   /** A new one when it has no id yet. */
   save: (client: Client, saved: Input & { id?: number }) => Promise<Saved>;
   remove: (client: Client, row: Row, isForced: boolean) => Promise<unknown>;
-  /** What the toasts call it. */
+  /** The name of the thing in toasts. */
   nameOf: (thing: Row | Input) => string;
   words: { saved: ParseKeys; deleted: ParseKeys };
-  /** What is said in the place of `saved` where all is not well with what was saved: a title, and a text that says `why`. */
+  /** The message instead of `saved` when something is wrong with what was saved: a title, and a text that says `why`. */
   warningOf?: (saved: Saved) => { title: ParseKeys; text: ParseKeys; why: string } | null;
 }
 
@@ -78,7 +78,7 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
     yield* put(succeeded(words.deleted, { name: nameOf(row) }));
   }
 
-  /** `refresh` asks again for the lists that show what was changed. */
+  /** `refresh` reloads the lists that show what was changed. */
   function* watch(refresh: () => Generator) {
     yield* takeLeading(submitted, handleSubmitted, notSaved);
     yield* takeLeading(deletionConfirmed, handleDeletionConfirmed, notDeleted);

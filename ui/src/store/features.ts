@@ -43,7 +43,7 @@ import { sessionEnded, sessionFound } from '../features/session/slice';
 import type { AppStore, RootState } from './store';
 import { keepWatching } from './watch';
 
-/** What the screens keep in the store. It is loaded with the shell: who signs in needs none of it. */
+/** The screens' part of the store. It is loaded with the shell: signing in needs none of it. */
 export const featureReducers = {
   automatisations: automatisationsReducer,
   contactExport: contactExportReducer,
@@ -103,7 +103,7 @@ const featureWatchers = [
   watchTags,
 ];
 
-/** They begin anew with another account: what one account asked for is answered to nobody else. */
+/** The sagas restart with another account, so that no answer to one account's requests reaches another. */
 function* watchFeatures() {
   const userId = (state: RootState) => state.session.user?.id;
   for (;;) {
@@ -115,7 +115,7 @@ function* watchFeatures() {
   }
 }
 
-/** Gives a store, and the catalogues, what the screens need; once. */
+/** Adds to the store and the catalogues what the screens need; only once. */
 export function addFeatures(store: AppStore): void {
   addFeatureTexts();
   store.addFeatures(featureReducers, watchFeatures);

@@ -5,13 +5,13 @@ import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { createLoad } from './load';
 
-/** What a list is asked for: its state in the address, in the words of the interface. */
+/** The query of a list: its state in the URL, under the interface's names. */
 export interface ListQuery {
-  /** What the rows belong to (an automation's id, a contact's external id); empty where they belong to the account. */
+  /** The owner of the rows (an automation's id, a contact's external id); empty when that is the account. */
   scope: string;
   page: number;
   size: number;
-  /** A column's key; absent: the list's own order. */
+  /** A column's key; absent: the list's default order. */
   sort?: string;
   order: 'asc' | 'desc';
   search: string;
@@ -24,14 +24,14 @@ export interface ListPage<Row> {
 }
 
 /**
- * `page` stays on the screen while the next one is loading, and when that one fails; not where other rows were searched for, which these
- * would pass for.
+ * `page` stays on the screen while the next one is loading, and after a failure; it is cleared when other rows are searched for, with which
+ * it could be confused.
  */
 export interface ListState<Page extends ListPage<unknown>> {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   query: ListQuery | null;
   page: Page | null;
-  /** What the page was asked for by. */
+  /** The query of the current page. */
   pageQuery: ListQuery | null;
   failure: Failure | null;
 }
@@ -67,14 +67,14 @@ export function createList<Page extends ListPage<unknown>>(
   return { requested, reducer, watch };
 }
 
-/** Whether two queries look for the same rows, wherever they page to and however they order them. */
+/** Whether two queries select the same rows, regardless of page and order. */
 const isOfSameRows = (one: ListQuery | null, other: ListQuery | null): boolean =>
   one?.search === other?.search && toJson(one?.filters ?? {}) === toJson(other?.filters ?? {});
 
-/** The query of a paged list, by the names that calls use (docs/contract.md#lists). */
+/** The query of a paged list, with the parameter names of calls (docs/contract.md#lists). */
 export const pageOf = ({ page, size }: ListQuery) => ({ page_at: page, page_size: size });
 
-/** Its order and search too, for lists that take them. An order of the list's own is left to the server. */
+/** Includes order and search, for lists that support them. The list's default order is left to the server. */
 export const orderOf = ({ sort, order, search }: ListQuery) => ({
   ...(sort ? { sort_by: sort, sort_order: order } : {}),
   search_term: search,

@@ -5,7 +5,7 @@ import type { Client } from '../api/client';
 import { callApi } from './call-api';
 import { takeLatest } from './watch';
 
-/** Asking the server for something: the actions, and the saga that asks. Of several requests the last one is answered. */
+/** A request to the server: the actions, and the saga that performs it. Of several requests only the last one's answer counts. */
 export function createLoad<Asked, Answer>(
   name: string,
   load: (client: Client, asked: Asked) => Promise<Answer>,

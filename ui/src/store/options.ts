@@ -10,67 +10,68 @@ import { callApi } from './call-api';
 import { createLoad } from './load';
 import { takeLatest } from './watch';
 
-/** What names a row: an id mostly. */
+/** The key of a row: an id mostly. */
 export type Key = number | string;
 
-/** Rows of a list, and how many it has besides; null: some, nobody counted. */
+/** Rows of a list, and how many more it has; null: some, but uncounted. */
 export interface OptionsPage<Row> {
   rows: Row[];
   more: number | null;
 }
 
 /**
- * What is asked for of a list: its first page, what a text finds, or rows by their keys. `scope` is the part of it that a picker offers.
+ * A request for rows of a list: its first page, the matches of a text, or rows by their keys. `scope` is the part of the list that a picker
+ * offers.
  */
 export interface OptionsAsked {
   scope: string;
-  /** What is searched for; undefined: the first page. */
+  /** The search text; undefined: the first page. */
   term?: string;
 }
 
 export interface OptionsState<Row> extends OptionsPage<Row> {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   scope: string;
-  /** What a text found, where the page does not hold all rows; null: nothing was searched for. `isComing` until it is there. */
+  /** The matches of a text, when the page does not contain all rows; null: no search. `isComing` until they have arrived. */
   found: (OptionsPage<Row> & { term: string; isComing: boolean }) | null;
-  /** Rows beyond the page that were asked for by their keys; null for those that are not there any more. */
+  /** Rows outside the page that were requested by their keys; null for those that no longer exist. */
   apart: Record<Key, Row | null>;
   failure: Failure | null;
 }
 
 interface OptionsPlan<Row> {
   keyOf: (row: Row) => Key;
-  /** The first page, or what a text finds. A list that nothing is picked from, whose rows are only named, has none. */
+  /** Loads the first page, or the matches of a text. Absent for a list whose rows are only named, never picked. */
   load?: (client: Client, asked: OptionsAsked) => Promise<OptionsPage<Row>>;
-  /** Rows by their keys, `beyondPage.keys` at most. Absent where a key says by itself what people read. */
+  /** Loads rows by their keys, at most `beyondPage.keys`. Absent when a key is itself readable. */
   byKeys?: (client: Client, keys: Key[]) => Promise<Row[]>;
 }
 
 const nothing = { rows: [], more: 0 };
 
-/** What a paged list answered, as a picker takes it. */
+/** The answer of a paged list, as a picker expects it. */
 export const optionsPage = <Row>(rows: Row[], { total_records }: PageMeta): OptionsPage<Row> => ({
   rows,
   more: total_records - rows.length,
 });
 
-/** The part of a paged list that is asked for, by the names that calls use (docs/contract.md#lists). `size` is its first page's. */
+/** The requested part of a paged list, with the parameter names of calls (docs/contract.md#lists). `size` is that of its first page. */
 export const optionsQuery = ({ term }: OptionsAsked, size: number, foundSize = beyondPage.found) =>
   term === undefined
     ? { page_at: 1, page_size: size }
     : { page_at: 1, page_size: foundSize, search_term: term };
 
-/** Rows by their ids (docs/contract.md#lists); as slim as on a first page. */
+/** Rows by their ids (docs/contract.md#lists), in the short form of the first page. */
 export const keysQuery = (keys: readonly Key[], size = beyondPage.found) => ({
   ...{ page_at: 1, page_size: size, ids: toJson(keys) },
 });
 
-/** Rows that came again as they were stay the same object, so that nothing is drawn anew for them. */
+/** Unchanged rows keep their identity, so that nothing is rerendered for them. */
 const sameOr = <Row>(came: Row[], known: Row[]): Row[] => (toJson(came) === toJson(known) ? known : came);
 
 /**
- * The rows of a list for pickers and for showing names: its first page, slim, and beyond it what a text finds and what is named by a
- * key. Asked for by `useOptions`, `usePicker` and `useKnown`, and again when they changed.
+ * The rows of a list for pickers and for showing names: its first page in short form, and beyond it the matches of a text and the rows
+ * requested by key. They are requested by `useOptions`, `usePicker` and `useKnown`, and again after changes.
  */
 export function createOptions<Row>(name: string, { keyOf, load, byKeys }: OptionsPlan<Row>) {
   const whole = createLoad(name, (client: Client, scope: string | undefined) =>
@@ -100,7 +101,7 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
     }
     if (whole.received.match(action)) {
       const { rows, more } = action.payload;
-      // What stands apart may have changed too: who shows it asks anew.
+      // Rows outside the page may have changed too: components that show them request them again.
       const apart = Object.keys(options.apart).length > 0 ? {} : options.apart;
       return { ...options, state: 'ready', rows: sameOr(rows, options.rows), more, apart, failure: null };
     }
@@ -127,7 +128,7 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
     yield* put(found(term, yield* callApi(load, { scope, term })));
   }
 
-  /** Keys that are missed while a screen is drawn are asked for together. */
+  /** Keys that are missing during a render are requested together. */
   function* watchMissed() {
     if (!byKeys) return;
     const channel = yield* actionChannel(missed, buffers.expanding<ReturnType<typeof missed>>());
@@ -146,7 +147,7 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
       try {
         yield* put(came(asked, yield* callApi(fetch, asked)));
       } catch {
-        // Nobody knows whether they are there: who shows them asks again when the list has come again.
+        // Whether they exist is unknown: components that show them request them again after the list has been reloaded.
       }
     }
   }

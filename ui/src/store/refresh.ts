@@ -3,7 +3,7 @@ import { put, select } from 'typed-redux-saga';
 import type { ListPage, ListQuery, ListState } from './list';
 import type { RootState } from './store';
 
-/** Asks again for the page of a list that is on the screen, if any is. */
+/** Reloads the page of a list that is on the screen, if any. */
 export function* refresh(
   list: { requested(query: ListQuery): UnknownAction },
   selectList: (state: RootState) => ListState<ListPage<unknown>>,

@@ -1,6 +1,6 @@
 import type { Failure } from '../api/api-error';
 
-/** How a call that changes something stands. */
+/** The state of a call that changes something. */
 export type Request =
   { state: 'idle' } | { state: 'running' } | { state: 'done' } | { state: 'failed'; failure: Failure };
 

@@ -3,14 +3,14 @@ import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { createLoad } from './load';
 
-/** `data` stays on the screen while it is asked for again, and when that fails. */
+/** `data` stays on the screen while it is reloaded, and after a failure. */
 export interface ResourceState<Data> {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   data: Data | null;
   failure: Failure | null;
 }
 
-/** One thing that the server tells, in the store: its actions, its reducer and its saga. `asked` says of what it is to be told. */
+/** One thing from the server, in the store: its actions, its reducer and its saga. `asked` identifies the thing. */
 export function createResource<Data, Asked = void>(
   name: string,
   load: (client: Client, asked: Asked) => Promise<Data>,
@@ -22,7 +22,7 @@ export function createResource<Data, Asked = void>(
   function reducer(resource: ResourceState<Data> = empty, action: UnknownAction): ResourceState<Data> {
     if (requested.match(action)) return { ...resource, state: 'loading' };
     if (forgotten.match(action)) return empty;
-    // What was asked before it was forgotten is answered to nobody.
+    // Answers to requests made before `forgotten` are ignored.
     if (resource.state !== 'loading') return resource;
     if (received.match(action)) return { state: 'ready', data: action.payload, failure: null };
     if (failed.match(action)) return { ...resource, state: 'failed', failure: action.payload };

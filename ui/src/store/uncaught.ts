@@ -4,12 +4,12 @@ import { failureOf } from '../api/api-error';
 import { brokeDown } from '../features/notifications/slice';
 import { takeEveryFrom } from './watch';
 
-/** What was given up on purpose rejects with this. */
+/** Deliberately cancelled operations reject with this. */
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * What nobody caught: an event's handler that threw, a reducer that did under it, a promise without a catch. Notes that browsers write as
- * errors (a ResizeObserver's that goes on in the next frame, one of another origin's script) hold no error and are none.
+ * Uncaught errors: thrown by an event handler or a reducer under it, or a promise without a catch. Error events of browsers without an
+ * error (a ResizeObserver that continues in the next frame, a script from another origin) are ignored.
  */
 const uncaughtErrors = () =>
   eventChannel<{ error: unknown }>((emit) => {
@@ -26,7 +26,7 @@ const uncaughtErrors = () =>
     };
   });
 
-/** The browser has put it in its console; the user is told. */
+/** The browser has logged it to its console; the user is told. */
 function* handleUncaught({ error }: { error: unknown }) {
   yield* put(brokeDown(failureOf(error)));
 }

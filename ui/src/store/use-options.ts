@@ -4,7 +4,7 @@ import type { createOptions, Key, OptionsState } from './options';
 import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
 import type { RootState } from './store';
 
-/** Where the rows of a list are in the store, and how they are asked for. */
+/** Where the rows of a list are in the store, and how they are requested. */
 export interface OptionsSource<Row> {
   select: (state: RootState) => OptionsState<Row>;
   options: Pick<
@@ -13,7 +13,7 @@ export interface OptionsSource<Row> {
   >;
 }
 
-/** The rows of a picker, asked for once they are first needed. */
+/** The rows of a picker, requested when they are first needed. */
 export function useOptions<Row>(
   select: (state: RootState) => OptionsState<Row>,
   requested: () => UnknownAction,
@@ -22,7 +22,7 @@ export function useOptions<Row>(
   return useAppSelector(select);
 }
 
-/** Asks for the rows of a picker once they are needed. Whoever calls it is not drawn anew when they come. */
+/** Requests the rows of a picker when they are needed. The calling component is not rerendered when they arrive. */
 function useOptionsAsked(
   select: (state: RootState) => OptionsState<unknown>,
   requested: () => UnknownAction,
@@ -31,12 +31,12 @@ function useOptionsAsked(
   const isMissing = useAppSelector((state) => isNeeded && select(state).state === 'idle');
   const { dispatch, getState } = useAppStore();
   useEffect(() => {
-    // Somebody else on the screen may have asked already.
+    // Another component on the screen may have requested them already.
     if (isMissing && select(getState()).state === 'idle') dispatch(requested());
   }, [isMissing, dispatch, getState, select, requested]);
 }
 
-/** Of each list of rows, the rows by their keys: made once, however many look something up. */
+/** For each list of rows, an index by key: built once, however many lookups there are. */
 const indexes = new WeakMap<readonly unknown[], Map<Key, unknown>>();
 
 function indexOf<Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row> {
@@ -47,14 +47,14 @@ function indexOf<Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row> {
   return index;
 }
 
-/** A row by its key, of the page and of those that were asked for; null: it is gone; undefined: it is not among them. */
+/** A row by its key, from the page and the rows requested by key; null: it no longer exists; undefined: it is not among them. */
 export const rowAmong = <Row>(
   { rows, apart }: Pick<OptionsState<Row>, 'rows' | 'apart'>,
   key: Key,
   { keyOf }: Pick<OptionsSource<Row>['options'], 'keyOf'>,
 ): Row | null | undefined => indexOf(rows, keyOf).get(key) ?? apart[key];
 
-/** A row by its key, of all that is known of the list; null: it is gone; undefined: nobody knows yet. */
+/** A row by its key, from everything known of the list; null: it no longer exists; undefined: unknown so far. */
 function rowOf<Row>(
   known: OptionsState<Row>,
   key: Key,
@@ -64,12 +64,12 @@ function rowOf<Row>(
   const row = rowAmong(known, key, options) ?? (found && indexOf(found.rows, options.keyOf).get(key));
   if (row) return row;
   if (key in known.apart) return null;
-  // A page that held all of the list may be older than the row: it may have been made since, by a template or by somebody else.
+  // Even a page with the whole list may be older than the row, which a template or somebody else may have created since.
   if (options.canMiss) return undefined;
   return state === 'ready' && scope === '' && more === 0 ? null : undefined;
 }
 
-/** Rows by their keys, wherever they stand in the list; those beyond what is there are asked for. Answers what is known of one. */
+/** Rows by their keys, wherever they are in the list; missing ones are requested. Returns a lookup function. */
 export function useKnown<Row>(
   { select, options }: OptionsSource<Row>,
   keys: readonly Key[],
@@ -79,7 +79,7 @@ export function useKnown<Row>(
   return (key) => rowOf(known, key, options);
 }
 
-/** Asks for rows by their keys, for those who read them further down. */
+/** Requests rows by their keys, for components further down that read them. */
 export function useKnownAsked<Row>({ select, options }: OptionsSource<Row>, keys: readonly Key[]): void {
   useOptionsAsked(select, options.requested, keys.length > 0);
   const dispatch = useAppDispatch();

@@ -10,12 +10,12 @@ import type { Failure } from '../api/api-error';
 
 type Handler<Received> = (received: Received) => unknown;
 
-/** The actions by which a feature keeps and shows what went wrong with what it was asked for. */
+/** The actions by which a feature stores and shows the failure of its request. */
 type Refusal<Received> = (failure: Failure, received: Received) => UnknownAction | UnknownAction[];
 
 /**
- * The handler with the end it has when it throws: its feature's failure actions, or a toast where there are none. It never throws itself,
- * so that neither its watcher nor others' work under way ends with it.
+ * The handler with error handling: it dispatches its feature's failure actions, or shows a toast when there are none. It never throws, so
+ * that an error stops neither its watcher nor the concurrent work of others.
  */
 export function guarded<Received>(handler: Handler<Received>, refused: Refusal<Received> = brokeDown) {
   return function* (received: Received) {
@@ -27,7 +27,7 @@ export function guarded<Received>(handler: Handler<Received>, refused: Refusal<R
   };
 }
 
-/** Tells of an error; where its own telling throws too (a reducer that does), by a toast. */
+/** Reports an error; when reporting throws too (in a reducer), by a toast. */
 function* tell(error: unknown, refused: (failure: Failure) => UnknownAction | UnknownAction[]) {
   try {
     for (const action of [refused(reported(error))].flat()) yield* effects.put(action);
@@ -36,18 +36,18 @@ function* tell(error: unknown, refused: (failure: Failure) => UnknownAction | Un
   }
 }
 
-/** The actions that a pattern lets through, by the creators in it. */
+/** The actions that a pattern matches, by the creators in it. */
 type Given<Pattern> = Pattern extends readonly (infer One)[]
   ? Given<One>
   : Pattern extends (...given: never[]) => infer Made
     ? Extract<Made, Action>
     : Action;
 
-/** A guarded handler for redux-saga, which knows no more of what it hands over than that it is an action. */
+/** A guarded handler for redux-saga, which only knows that it passes an action. */
 const worker = <Pattern>(handler: Handler<Given<Pattern>>, refused?: Refusal<Given<Pattern>>) =>
   guarded(handler, refused) as (action: Action) => Generator; // the pattern lets nothing else through
 
-/** redux-saga's, with a guarded handler, as are the next ones: the lint rules let nothing in the interface take the bare ones. */
+/** redux-saga's own effect with a guarded handler, like the next ones: lint rules forbid the original ones in the interface. */
 export const takeEvery = <Pattern extends ActionPattern>(
   pattern: Pattern,
   handler: Handler<Given<Pattern>>,
@@ -70,7 +70,7 @@ export const takeLeading = <Pattern extends ActionPattern>(
 export const takeEveryFrom = <Message>(messages: TakeableChannel<Message>, handler: Handler<Message>) =>
   effects.takeEvery<Message>(messages, guarded(handler));
 
-/** One after another, in the order in which they were asked for. */
+/** One after another, in the order in which they were requested. */
 export function* takeInTurn<Pattern extends ActionPattern>(
   pattern: Pattern,
   handler: Handler<Given<Pattern>>,
@@ -82,14 +82,14 @@ export function* takeInTurn<Pattern extends ActionPattern>(
 }
 
 /**
- * Runs watchers beside each other, each for itself: one that ends by an error is begun anew, and the others do not notice.
+ * Runs watchers concurrently and independently: one that ends with an error is restarted without affecting the others.
  *
  * @returns their tasks.
  */
 export const keepWatching = (watchers: readonly Saga<[]>[]) =>
   effects.all(watchers.map((watcher) => effects.spawn(keepUp, watcher)));
 
-/** Begins a watcher anew each time it ends by an error, unless it does nothing but that: then only loading the page anew helps. */
+/** Restarts a watcher each time it ends with an error, unless it does so continually: then only reloading the page helps. */
 function* keepUp(watcher: Saga<[]>) {
   const ends: number[] = [];
   for (;;) {

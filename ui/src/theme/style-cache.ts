@@ -1,8 +1,8 @@
 import { createCache } from '@ant-design/cssinjs';
 
 /**
- * antd makes a component's rules when its first instance appears, and forgets them with the last one, so that each opening of a panel would
- * make those of its fields anew (some 8 ms for a form). Here what was made once is kept.
+ * antd creates a component's CSS rules when its first instance is mounted, and drops them with the last one, so that each opening of a
+ * panel would create those of its fields again (some 8 ms for a form). This cache keeps created rules.
  */
 export function lastingStyleCache(): ReturnType<typeof createCache> {
   const cache = createCache();

@@ -9,13 +9,15 @@ const shared = {
     "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif",
 };
 
-/** No lines between the heads of columns. */
+/** No lines between column headers. */
 const Table = { headerSplitColor: 'transparent', cellPaddingInlineMD: 12 };
 
-/** One that says more is not larger than the others. */
+/** An alert with a description has the same size as others. */
 const Alert = { withDescriptionIconSize: 16, withDescriptionPadding: '8px 12px' };
 
-/** Text stands at 4.5 to 1 or better on every surface it is used on (a browser test holds that), the edges of fields at 3 to 1. */
+/**
+ * Text has a contrast of at least 4.5 to 1 on every surface on which it is used (a browser test checks that), the borders of fields 3 to 1.
+ */
 const light: ThemeConfig = {
   algorithm: antdTheme.defaultAlgorithm,
   token: {
@@ -86,7 +88,7 @@ const dark: ThemeConfig = {
     controlItemBgActive: '#12314a',
   },
   components: {
-    // White on light blue cannot be read; dark on it can.
+    // White on light blue is unreadable; dark text is readable.
     Button: { primaryColor: '#04202f', dangerColor: '#2a0808' },
     Checkbox: { colorWhite: '#04202f' },
     Table,
@@ -95,8 +97,8 @@ const dark: ThemeConfig = {
 };
 
 /**
- * antd's settings for a theme, its controls as high as what presses them needs. Its variables are on the class `sillage`, which <html>
- * carries, so that our own styles use them.
+ * antd's settings for a theme, with control heights for touch or pointer. Its CSS variables are on the class `sillage` of <html>, so that
+ * our own styles can use them.
  */
 export function themeConfig(theme: Theme, isTouchScreen: boolean): ThemeConfig {
   const { token, ...config } = theme === 'dark' ? dark : light;

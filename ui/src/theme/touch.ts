@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dock, phones, touchScreens } from '../constants';
 
-/** A hook that says whether the screen is as a media query says, and when that changes. */
+/** A hook that returns whether a media query matches, and updates when that changes. */
 function screenHook(media: string): () => boolean {
   function watch(onChange: () => void): () => void {
     const query = window.matchMedia(media);
@@ -11,11 +11,11 @@ function screenHook(media: string): () => boolean {
   return () => useSyncExternalStore(watch, () => window.matchMedia(media).matches);
 }
 
-/** Whether the screen is one that fingers press, as base.css tells them too. */
+/** Whether it is a touch screen; base.css uses the same query. */
 export const useTouchScreen = screenHook(touchScreens);
 
 /** Whether the window is as narrow as a phone. */
 export const usePhone = screenHook(phones);
 
-/** Whether a panel has room beside what it belongs to. */
+/** Whether there is room for a panel beside its page. */
 export const useDock = screenHook(dock.from);

@@ -4,7 +4,7 @@ import styles from './stat-tile.module.css';
 interface StatTileProps {
   title: string;
   value: ReactNode;
-  /** What puts the figure in proportion. */
+  /** Context that puts the figure in proportion. */
   note?: ReactNode;
 }
 

@@ -6,11 +6,11 @@ import styles from './status-card.module.css';
 
 interface StatusCardProps {
   title: string;
-  /** Absent while it cannot be put away. */
+  /** Absent while it cannot be dismissed. */
   onClose?: () => void;
 }
 
-/** Long work that goes on whatever page is open, told in a card at the foot of the window. */
+/** Long-running work that continues on any page, shown in a card at the bottom of the window. */
 export function StatusCard({ title, onClose, children }: PropsWithChildren<StatusCardProps>) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function StatusCard({ title, onClose, children }: PropsWithChildren<Statu
   );
 }
 
-/** Where the cards stand. */
+/** The container of the cards. */
 export const StatusCards = ({ children }: PropsWithChildren) => (
   <div className={styles.cards}>{children}</div>
 );

@@ -1,7 +1,7 @@
 import { CopyButton } from '../CopyButton';
 import styles from './code-block.module.css';
 
-/** Text for a program, to be read and copied. */
+/** Program text to read and copy. */
 export const CodeBlock = ({ code, name }: { code: string; name: string }) => (
   <div className={styles.block}>
     {/* A part of the page that scrolls is reached by keyboard too. */}

@@ -7,7 +7,7 @@ interface JsonTreeProps {
   openDepth?: number;
 }
 
-/** JSON to be read: objects and lists fold. Whole numbers of any size are shown digit for digit. */
+/** A readable JSON tree: objects and lists fold. Whole numbers of any size are shown exactly. */
 export function JsonTree({ value, openDepth = 2 }: JsonTreeProps) {
   return (
     <div className={styles.tree}>

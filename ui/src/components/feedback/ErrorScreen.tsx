@@ -6,7 +6,7 @@ import { usePageTitle } from '../../layout/page-title';
 import { ChunkFailed, isChunkFailure } from './ChunkFailed';
 import { StateScreen } from './StateScreen';
 
-/** Stands in for a screen that broke. */
+/** Replaces a screen that crashed. */
 export function ErrorScreen() {
   const { t } = useTranslation();
   const error = useRouteError();

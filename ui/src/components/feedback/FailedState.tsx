@@ -11,7 +11,7 @@ interface FailedStateProps {
   level?: 'h1' | 'h2';
 }
 
-/** Says what could not be read and why, with a retry. */
+/** Says what could not be loaded and why, with a retry. */
 export function FailedState({ failure, onRetry, level }: FailedStateProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePageTitle } from '../../layout/page-title';
 import { StateScreen } from './StateScreen';
 
-/** A page, or a thing a page is about, that does not exist. */
+/** A page, or the object of a page, does not exist. */
 export function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));

@@ -2,7 +2,7 @@ import { Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './feedback.module.css';
 
-/** Stands while it is not known yet what to show. */
+/** Shown until it is known what to show. */
 export function Splash() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ interface StateScreenProps {
   level?: 'h1' | 'h2';
 }
 
-/** Stands in for what cannot be shown: nothing there yet, a failure, a page that is not. */
+/** Replaces content that cannot be shown: nothing yet, a failure, or a missing page. */
 export function StateScreen({ icon, isBad, title, text, action, level: Heading = 'h2' }: StateScreenProps) {
   return (
     <div className={styles.state}>

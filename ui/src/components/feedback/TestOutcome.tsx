@@ -3,14 +3,14 @@ import type { Failure } from '../../api/api-error';
 import { useFailureText } from './failure-text';
 
 interface TestOutcomeProps {
-  /** What the other side said, and whether it works; null: nothing was tried. */
+  /** The other side's answer, and whether the test succeeded; null: nothing was tested. */
   outcome: { works: boolean; message: string | null } | null;
   failure: Failure | null;
-  /** Says that it works, and that it does not. */
+  /** The messages for success and failure. */
   words: { works: string; worksNot: string };
 }
 
-/** What came of trying what stands in a form at another service; or why it could not be tried. */
+/** The result of testing a form's settings at another service, or why they could not be tested. */
 export function TestOutcome({ outcome, failure, words }: TestOutcomeProps) {
   const failureText = useFailureText();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/api-error';
 import { isDeviceTrouble } from '../../features/passkeys/device';
 
-/** The words for a failure: the server's own, or ours where there was no answer. */
+/** The message of a failure: the server's, or ours when there was no answer. */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -8,21 +8,21 @@ import styles from './form.module.css';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, and to how many. */
+  /** The consequence, and how many things it affects. */
   children: ReactNode;
   confirmText: string;
   cancelText?: string;
-  /** Nothing is lost by it. */
+  /** Nothing is lost by confirming. */
   isHarmless?: boolean;
   request: Request;
-  /** Says by what the thing is used, from the details of a refusal `in_use`. */
+  /** Describes what uses the thing, from the details of an `in_use` refusal. */
   describeUse?: (details: unknown) => string;
-  /** `isForced` when the server said what the thing is used by, and it is to be done all the same. */
+  /** `isForced`: the server reported uses, and the user confirmed anyway. */
   onConfirm: (isForced: boolean) => void;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed, or done to many. A refusal because it is in use (409 `in_use`) is told, and can be overruled. */
+/** Asks before a destructive or bulk action. A refusal because the thing is in use (409 `in_use`) is shown, and can be overridden. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { DelayUnit } from '../../../../domain/steps/delay/schema';
 
 interface DurationFieldsProps {
-  /** The form's field of the number; null where another field says it. */
+  /** The form field of the number; null when another field provides it. */
   amount: string | null;
-  /** The form's field of the unit. */
+  /** The form field of the unit. */
   unit: string;
   units: readonly DelayUnit[];
-  /** The number's own name, where the form's label is not tied to it. */
+  /** The accessible name of the number, when the form's label is not linked to it. */
   label?: string;
-  /** Whole numbers of this range; any from 0 on when absent. */
+  /** Whole numbers in this range; absent: any from 0 on. */
   range?: { min: number; max: number };
 }
 
-/** How long: a number and its unit, two fields of the form side by side. */
+/** A duration: a number and its unit, two form fields side by side. */
 export function DurationFields({ amount, unit, units, label, range }: DurationFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -3,11 +3,14 @@ import { useFormFrame, type FormFrameProps } from './form-frame';
 import styles from './form.module.css';
 
 interface FormDialogProps<Values extends object> extends FormFrameProps<Values> {
-  /** Pixels, where the window is that wide; a dialog's usual width when absent. */
+  /** Pixels, if the window is that wide; absent: a dialog's usual width. */
   width?: number;
 }
 
-/** A small form in a dialog: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
+/**
+ * A small form in a dialog: it closes when the store reports success, stays open with the reason after a failure, and starts fresh at each
+ * opening.
+ */
 export function FormDialog<Values extends object>({ width, ...props }: FormDialogProps<Values>) {
   const { title, isOpen } = props;
   const { body, buttons, focusFirst, close } = useFormFrame(props);

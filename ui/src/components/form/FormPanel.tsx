@@ -2,7 +2,10 @@ import { SidePanel } from '../SidePanel';
 import { useFormFrame, type FormFrameProps } from './form-frame';
 import styles from './form.module.css';
 
-/** A form in a side panel: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
+/**
+ * A form in a side panel: it closes when the store reports success, stays open with the reason after a failure, and starts fresh at each
+ * opening.
+ */
 export function FormPanel<Values extends object>(props: FormFrameProps<Values>) {
   const { title, isOpen } = props;
   const { body, buttons, focusFirst, close } = useFormFrame(props);

@@ -6,14 +6,14 @@ import { duplicateKeys, newPair, type KeyValue } from './key-values';
 import styles from './form.module.css';
 
 interface KeyValueFieldsProps {
-  /** The form's field that holds the pairs. */
+  /** The form field that holds the pairs. */
   name: string;
   label: string;
-  /** Said while a key stands twice. */
+  /** The message for a duplicate key. */
   duplicateText: string;
-  /** Keys that stand elsewhere: one of them in the list is there twice. */
+  /** Keys used elsewhere: using one of them in the list is a duplicate. */
   keysTaken?: readonly string[];
-  /** The input of a value, by its name; a plain one when absent. */
+  /** The input of a value, by its field name; absent: a plain one. */
   renderValue?: (label: string) => ReactElement;
 }
 

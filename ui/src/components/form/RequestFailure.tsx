@@ -3,7 +3,7 @@ import { failureIn, type Request } from '../../store/request';
 import { useFailureText } from '../feedback/failure-text';
 import styles from './form.module.css';
 
-/** Why what was asked for was not done, in a red box; nothing while all is well. */
+/** The reason of a failed request, in a red box; nothing otherwise. */
 export function RequestFailure({ request }: { request: Request }) {
   const failure = failureIn(request);
   const failureText = useFailureText();

@@ -3,15 +3,15 @@ import { useId } from 'react';
 import styles from './form.module.css';
 
 interface SwitchFieldProps {
-  /** The form's field, true or false. */
+  /** The form field, true or false. */
   name: string;
   label: string;
   hint?: string;
-  /** Told when it is switched by hand. */
+  /** Called when the user switches it. */
   onSwitched?: (isOn: boolean) => void;
 }
 
-/** A field of a form that is on or off: its label and its switch in one line, what it means below. */
+/** An on/off form field: its label and its switch on one line, its explanation below. */
 export function SwitchField({ name, label, hint, onSwitched }: SwitchFieldProps) {
   const hintId = useId();
   return (

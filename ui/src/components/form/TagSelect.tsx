@@ -10,19 +10,19 @@ interface TagSelectProps extends Pick<
   'id' | 'value' | 'onChange' | 'disabled'
 > {
   isMultiple?: boolean;
-  /** Tags that are not to be offered. */
+  /** Tags to exclude from the list. */
   without?: number[];
-  /** Offers to make the tag whose name was typed and that is not there. */
+  /** Offers to create a tag with the typed name when there is none. */
   canCreate?: boolean;
   'aria-label'?: string;
 }
 
-/** Tab leaves the field. In the open list of several it would take back the tag that was chosen last. */
+/** Tab only leaves the field. By default, in an open multiple select, it would deselect the last chosen tag. */
 function leaveAtTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.stopPropagation();
 }
 
-/** Picks a tag, or several, by name; opened, it asks for the newest ones. Serves as a field of a form. */
+/** Picks one or several tags by name; opening it requests the newest ones. It is a form field. */
 export function TagSelect({ isMultiple, without = [], canCreate = false, ...field }: TagSelectProps) {
   const { t } = useTranslation();
   const chosen = [field.value ?? []].flat();
@@ -34,7 +34,7 @@ export function TagSelect({ isMultiple, without = [], canCreate = false, ...fiel
       {...field}
       {...picker.props}
       onInputKeyDown={isMultiple ? leaveAtTab : undefined}
-      // What is typed stays in the field of several while its list is closed.
+      // In a multiple select the typed text stays while its list is closed.
       onOpenChange={isMultiple ? (isOpen) => isOpen && picker.reload() : picker.props.onOpenChange}
       onChange={creation.handleChange}
       allowClear={isMultiple}

@@ -8,7 +8,7 @@ interface UnsavedDialogProps {
   onStay: () => void;
 }
 
-/** Asks before what was not saved is lost. */
+/** Asks before unsaved input is lost. */
 export function UnsavedDialog({ isOpen, onDiscard, onStay }: UnsavedDialogProps) {
   const { t } = useTranslation();
   const staying = useRef<HTMLButtonElement>(null);

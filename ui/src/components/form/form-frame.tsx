@@ -6,26 +6,26 @@ import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
 import { UnsavedDialog } from './UnsavedDialog';
 
-/** A small form that stands in a dialog or in a side panel. */
+/** A small form in a dialog or in a side panel. */
 export interface FormFrameProps<Values extends object> {
   title: string;
   isOpen: boolean;
   initialValues: Values;
   /** The form's fields. */
   children: ReactNode;
-  /** The field that has the focus first. */
+  /** The field that is focused first. */
   firstField: keyof Values & string;
   /** _Save_ is disabled until this is true. */
   isComplete: (values: Values) => boolean;
   request: Request;
   submitText?: string;
-  /** What it holds is chosen again in a moment: it closes without asking. */
+  /** Its input is easy to choose again, so it closes without asking. */
   losesNothing?: boolean;
   onSubmit: (values: Values) => void;
   onClose: () => void;
 }
 
-/** What a dialog and a panel have alike: the form with the reason it could not be saved, its buttons, and the first focus. */
+/** The common parts of form dialogs and panels: the form with the reason why saving failed, its buttons, and the initial focus. */
 export function useFormFrame<Values extends object>({
   isOpen,
   initialValues,
@@ -45,7 +45,7 @@ export function useFormFrame<Values extends object>({
   const isRunning = request.state === 'running';
   const [isLeaving, setLeaving] = useState(false);
 
-  // Opened again before its last closing has come to its end, the form is still there with what it held.
+  // When it is reopened during its closing animation, the form still exists with its previous values.
   useLayoutEffect(() => {
     if (isOpen && document.getElementById(formId)) form.resetFields();
   }, [isOpen, form, formId]);
@@ -92,7 +92,7 @@ export function useFormFrame<Values extends object>({
     </Button>,
   ];
 
-  /** Closes it, as Escape, the cross and a click beside it do; asks first where something that was written would be lost. */
+  /** Closes it, also by Escape, the close button and a click outside; asks first when input would be lost. */
   function close(): void {
     const now = { ...initialValues, ...form.getFieldsValue() };
     const isWritten = form.isFieldsTouched() && toJson(now) !== toJson(initialValues);
@@ -100,7 +100,7 @@ export function useFormFrame<Values extends object>({
     else onClose();
   }
 
-  /** Once it is shown, the first field has the focus; not where somebody was faster and writes already. */
+  /** Focuses the first field once the form is shown, unless the user is already typing in another one. */
   function focusFirst(isShown: boolean): void {
     const isInUse = document.getElementById(formId)?.contains(document.activeElement);
     if (isShown && !isInUse) form.focusField(firstField);

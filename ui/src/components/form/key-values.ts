@@ -1,11 +1,11 @@
-/** A key with its value as text; `stored` is the value it came with, which may be of another type. */
+/** A key with its value as text; `stored` is the original value, which may be of another type. */
 export interface KeyValue {
   key: string;
   value: string;
   stored?: unknown;
 }
 
-/** Keys that stand more than once, counting those that are taken elsewhere. */
+/** Duplicate keys, counting those used elsewhere. */
 export function duplicateKeys(entries: readonly KeyValue[], taken: readonly string[] = []): Set<string> {
   const keys = [...taken, ...entries.map(({ key }) => key.trim())];
   return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));

@@ -7,22 +7,20 @@ import { tagCreation, tagOptions } from '../../features/tags/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { usePicker } from '../picker/use-picker';
 
-/** Stands for the tag that is yet to be made: no tag has this id. */
+/** The placeholder id of the tag to be created: no tag has it. */
 const toCreate = 0;
 
 type Chosen = number | number[];
 
 interface TagCreation {
   canCreate: boolean;
-  /** What is typed, and the tags that are found by it. */
+  /** The typed text, and the tags that match it. */
   picker: Pick<ReturnType<typeof usePicker<TagInList>>, 'typed' | 'setTyped' | 'rows' | 'isSearching'>;
   value?: Chosen | null;
   onChange?: SelectProps<Chosen>['onChange'];
 }
 
-/**
- * Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several.
- */
+/** Lets a tag picker create a tag with the typed name; once created, it is selected (in addition to the others in a multiple picker). */
 export function useTagCreation({ canCreate, picker, value, onChange }: TagCreation) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -10,7 +10,7 @@ interface ColumnMenuProps<Row> {
   onChoose: (keys: string[]) => void;
 }
 
-/** Chooses the columns of a list. The first one stays. */
+/** Chooses the columns of a list. The first one is always shown. */
 export function ColumnMenu<Row>({ columns: [, ...columns], shown, onChoose }: ColumnMenuProps<Row>) {
   const { t } = useTranslation();
   return (

@@ -13,18 +13,18 @@ import { NoMatch } from './NoMatch';
 import styles from './list.module.css';
 
 interface ListProps<Row extends { id: number }> extends Omit<ListTableProps<Row>, 'rows' | 'isLoading'> {
-  /** Under which the chosen columns are kept; absent, they are as they are. */
+  /** The name under which the chosen columns are stored; absent: columns cannot be chosen. */
   name?: string;
   state: ListState<ListPage<Row>>;
   address: ListAddress;
   onRetry: () => void;
-  /** Stands where there is nothing at all: what to do next. */
+  /** Shown when the list is empty without any filter: what to do next. */
   empty: ReactNode;
   /** Filters, above the table. */
   toolbar?: ReactNode;
 }
 
-/** A paged list in each of its states: first load, rows, nothing yet, no match, failed. */
+/** A paged list in each of its states: first load, rows, empty, no match, failed. */
 export function List<Row extends { id: number }>({
   name,
   state,

@@ -14,7 +14,7 @@ interface ListPaginationProps {
   address: ListAddress;
 }
 
-/** Which rows are shown, the pages as links around the current one, and how many rows a page has. */
+/** The range of rows shown, links to the pages around the current one, and the page size. */
 export function ListPagination({ meta, address }: ListPaginationProps) {
   const { t } = useTranslation();
   const { page_at: current, max_pages: last, page_size: size, total_records: total } = meta;
@@ -59,7 +59,7 @@ interface PageLinkProps {
   page: number;
   current: number;
   address: ListAddress;
-  /** Where the number does not stand for itself. */
+  /** When the number alone is not clear enough. */
   name?: string;
   children?: ReactNode;
 }

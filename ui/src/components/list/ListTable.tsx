@@ -11,53 +11,53 @@ import { stacked, StackedCells } from './stacked';
 import styles from './list.module.css';
 
 export interface ListColumn<Row> {
-  /** Also the name the server sorts by. */
+  /** Also the server's name for sorting. */
   key: string;
   title: string;
   isSortable?: boolean;
   align?: 'start' | 'end';
-  /** Leads where the row leads, like the first column. */
+  /** Links to the row's page, like the first column. */
   isLink?: boolean;
-  /** Holds sentences, or long names: it keeps room for some words beside each other where the table is narrow. */
+  /** Contains sentences, or long names: in a narrow table it stays wide enough for several words. */
   isWordy?: boolean;
   /**
-   * On a phone it stands below another column, where the row `has` something to show there. `isNamed` shows its title, too, which is
-   * read in any case. Not for what is sorted by: it has no head there.
+   * On a phone, the cell is shown below another column's cell, if `has` is true for the row. `isNamed` also shows its title, which screen
+   * readers get in any case. Do not use it for sortable columns: they have no header there.
    */
   under?: { column: string; isNamed?: boolean; has?: (row: Row) => boolean };
-  /** Shown only when it is chosen. */
+  /** Shown only when the user chooses it. */
   isOptional?: boolean;
   render: (row: Row) => ReactNode;
-  /** What stands below the column's link, and leads elsewhere. */
+  /** Content below the column's link, with links of its own. */
   below?: (row: Row) => ReactNode;
 }
 
 export interface ListTableProps<Row extends { id: number }> {
-  /** What the rows are, for those who do not see them. */
+  /** The accessible name of the table: what its rows are. */
   label: string;
   rows: Row[];
   columns: ListColumn<Row>[];
   address: ListAddress;
-  /** The order in which the list comes where the address says none: its column is marked from the start. */
+  /** The order of the list when the URL names none: its column is marked from the start. */
   ownOrder?: ListOrder;
   isLoading: boolean;
-  /** Where a row leads. The link is the first column's, and covers the row. */
+  /** The page of a row. The link is in the first column and covers the row. */
   linkOf?: (row: Row) => To;
-  /** What a row is called, for the names of its buttons. */
+  /** The name of a row, for the labels of its buttons. */
   nameOf: (row: Row) => string;
-  /** Rows that are chosen by their checkboxes, on this page and on others. */
+  /** Rows selected by their checkboxes, on this page and on others. */
   selection?: { ids: number[]; onChange: (ids: number[]) => void };
   /** The row's menu. */
   actionsOf?: (row: Row) => MenuProps['items'];
 }
 
-/** A column by which a list is ordered, and which way. */
+/** The column and direction by which a list is sorted. */
 interface ListOrder {
   key: string;
   order: 'asc' | 'desc';
 }
 
-/** Lists whose order is that of their ids: as their rows were made. */
+/** Lists ordered by id: in the order in which their rows were created. */
 export const asMade: ListOrder = { key: 'created_at', order: 'asc' };
 export const newestFirst: ListOrder = { key: 'created_at', order: 'desc' };
 
@@ -111,7 +111,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       title: <span className="visually-hidden">{t('list.actions')}</span>,
       width: 56,
       align: 'end',
-      // In reach however wide the table is.
+      // Always visible, however wide the table is.
       fixed: 'end',
       render: (_, row) => <RowMenu name={nameOf(row)} items={actionsOf(row)} />,
     });
@@ -121,7 +121,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (direction)
       address.change({ sort: { key: String(columnKey), order: direction === 'descend' ? 'desc' : 'asc' } });
-    // A list that begins in descending order is turned by the click that would lift an order.
+    // In a list with a descending default order, the click that would remove the sorting reverses it instead.
     else if (query.sort === undefined && ownOrder?.order === 'desc')
       address.change({ sort: { key: ownOrder.key, order: 'asc' } });
     else address.change({ sort: null });
@@ -139,7 +139,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         selection && {
           columnWidth: 44,
           selectedRowKeys: selection.ids,
-          // Those of other pages stay chosen.
+          // The selection on other pages is kept.
           preserveSelectedRowKeys: true,
           onChange: (keys) => selection.onChange(keys.map(Number)),
           getCheckboxProps: (row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
@@ -155,7 +155,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   );
 }
 
-/** A row that opens something on the page it is on leaves the page where it is scrolled to. */
+/** A row that opens something on the same page keeps the page's scroll position. */
 const isOnThisPage = (to: To): boolean => typeof to !== 'string' && to.pathname === undefined;
 
 function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {

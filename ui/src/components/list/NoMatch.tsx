@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StateScreen } from '../feedback/StateScreen';
 import type { ListAddress } from './address';
 
-/** Nothing fits the search or the filters; says which of them there are, and one click lifts them all. */
+/** Nothing matches the search or the filters; lists the active ones, and one click clears them all. */
 export function NoMatch({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   const isFiltered = Object.keys(query.filters).length > 0;

@@ -12,7 +12,7 @@ import type { ListAddress } from './address';
 import { filterOfTags, tagsOfFilter } from './tag-filter';
 import styles from './list.module.css';
 
-/** Narrows a list to what has any of some tags; the chosen ones stand beside the button, each with a way off. */
+/** Filters a list by tags: a row needs any of the chosen ones. Each chosen tag is shown beside the button and can be removed. */
 export function TagFilter({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -4,18 +4,18 @@ import { pageSizeLimit } from '../../../../domain/entities/common';
 import { defaultPaging } from '../../constants';
 import type { ListQuery } from '../../store/list';
 
-/** What a list is when its address says nothing. */
+/** The defaults of a list, when its URL names nothing. */
 export interface ListDefaults {
   size?: number;
-  /** Names of its filters, as they stand in the address; the same list at each call. */
+  /** The names of its filters in the URL; pass the same array at each call. */
   filters?: readonly string[];
 }
 
-/** A change of the list. Paging is a step to go back from; typing and filtering are not. */
+/** A change of the list. Paging adds a history entry; typing and filtering do not. */
 export interface ListChange {
   page?: number;
   size?: number;
-  /** Null: the list's own order. */
+  /** Null: the list's default order. */
   sort?: { key: string; order: 'asc' | 'desc' } | null;
   search?: string;
   filters?: Record<string, string | null>;
@@ -23,16 +23,16 @@ export interface ListChange {
 
 export interface ListAddress {
   query: ListQuery;
-  /** Whether it is searched or filtered, so that no row does not mean that there is nothing. */
+  /** Whether a search or filter is active, so that an empty result does not mean an empty list. */
   isNarrowed: boolean;
   change: (change: ListChange) => void;
-  /** The address of the list after a change, for links. */
+  /** The URL of the list after a change, for links. */
   linkTo: (change: ListChange) => To;
 }
 
 const noFilters: readonly string[] = [];
 
-/** Keeps a list's state in the address: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
+/** Keeps a list's state in the URL: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
 export function useListAddress(
   { size = defaultPaging.size, filters = noFilters }: ListDefaults = {},
   scope = '',
@@ -85,7 +85,7 @@ function changed(
   const next = new URLSearchParams(current);
   const put = (name: string, value: string | null): void =>
     value ? next.set(name, value) : next.delete(name);
-  // Another order, size or selection starts again at its first page.
+  // A change of order, page size or filter returns to the first page.
   put('page', page === undefined || page === 1 ? null : String(page));
   if (size !== undefined) put('size', String(size));
   if (sort !== undefined) put('sort', sort && (sort.order === 'desc' ? `-${sort.key}` : sort.key));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListColumn } from './ListTable';
 
-/** Which columns a list shows; kept in this browser under the list's name. */
+/** The visible columns of a list; stored in this browser under the list's name. */
 export interface ColumnChoice<Row> {
   shown: ListColumn<Row>[];
   choose: (keys: string[]) => void;
@@ -9,7 +9,7 @@ export interface ColumnChoice<Row> {
 
 const storageKey = (name: string): string => `sillage.columns.${name}`;
 
-/** The keys that were chosen last, or null where nothing (or nothing readable) is kept. */
+/** The stored keys, or null when nothing (or nothing readable) is stored. */
 function keptKeys(name: string | undefined): string[] | null {
   if (name === undefined) return null;
   try {
@@ -24,11 +24,11 @@ function keep(name: string, keys: string[]): void {
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(keys));
   } catch {
-    // Storage is forbidden: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 
-/** The columns a list shows; the first, which leads on, is always one of them. */
+/** The visible columns of a list, always including the first, which contains the row's link. */
 export function useColumnChoice<Row>(
   name: string | undefined,
   columns: ListColumn<Row>[],

@@ -1,9 +1,9 @@
 import { useSearchParams, type To } from 'react-router-dom';
 
-/** It is drawn before anything else is, and the page stays where it is. */
+/** Rendered synchronously, and without scrolling the page. */
 const atOnce = { flushSync: true, preventScrollReset: true };
 
-/** What is open on a page (an event, a run, a step), by its id in the address. */
+/** The id in the URL of what is open on a page (an event, a run, a step). */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get(name)) || null;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ListColumn } from './ListTable';
 import styles from './list.module.css';
 
-/** A column with those that stand below it. */
+/** A column, with the columns shown below it. */
 interface StackedColumn<Row> extends ListColumn<Row> {
   stack: ListColumn<Row>[];
 }
 
-/** The columns, those that say so below another one; where that is not shown, they stand by themselves. */
+/** The columns, with those marked `under` placed below another one; when that one is hidden, they are columns of their own. */
 export const stacked = <Row,>(columns: ListColumn<Row>[], isNarrow: boolean): StackedColumn<Row>[] => {
   const keys = new Set(columns.map(({ key }) => key));
   const isBelow = ({ under }: ListColumn<Row>): boolean =>
@@ -20,7 +20,7 @@ export const stacked = <Row,>(columns: ListColumn<Row>[], isNarrow: boolean): St
     }));
 };
 
-/** What stands below a cell's own content, each after the title of its column, which is seen or only read. */
+/** The content below a cell, each part after its column's title, which is visible or for screen readers only. */
 export function StackedCells<Row>({ columns, row }: { columns: ListColumn<Row>[]; row: Row }): ReactNode {
   return columns
     .filter(({ under }) => under?.has?.(row) ?? true)

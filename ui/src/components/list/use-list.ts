@@ -9,7 +9,7 @@ interface ListOfStore {
   requested(query: ListQuery): UnknownAction;
 }
 
-/** Asks for the page that the address names, whenever it names another one. */
+/** Requests the page that the URL names, whenever it changes. */
 export function useList<Page extends ListPage<unknown>>(
   list: ListOfStore,
   select: (state: RootState) => ListState<Page>,
@@ -28,7 +28,7 @@ export function useList<Page extends ListPage<unknown>>(
     if (isBack) reload();
   }, [isOnline, reload]);
 
-  // What the store holds may still be another address's list: then nothing is there yet.
+  // The store may still hold the list of another scope: then it counts as loading.
   const state =
     stored.query?.scope === query.scope ? stored : { ...stored, state: 'loading' as const, page: null };
 

@@ -9,11 +9,11 @@ interface PickerSelectProps<Row, Chosen extends Key> extends Pick<
   'id' | 'value' | 'onChange' | 'placeholder' | 'allowClear' | 'aria-label' | 'className'
 > {
   plan: PickerPlan<Row>;
-  /** What is said where nothing is found. */
+  /** The message when nothing is found. */
   noneFound: string;
 }
 
-/** Picks one row of a list of the server's by its name, however long the list is. Serves as a field of a form. */
+/** Picks one row of a server-side list by its name, however long the list is. It is a form field. */
 export function PickerSelect<Row, Chosen extends Key>({
   plan,
   noneFound,

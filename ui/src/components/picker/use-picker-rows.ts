@@ -4,26 +4,26 @@ import { useAppSelector, useAppStore } from '../../store/hooks';
 import type { Key } from '../../store/options';
 import { useKnown, type OptionsSource } from '../../store/use-options';
 
-/** A list of the server's that is picked from: where its rows are, and how they are told. */
+/** A server-side list for pickers: where its rows are in the store, and how they are displayed. */
 export interface PickerPlan<Row> extends OptionsSource<Row> {
-  /** What a typed text is looked for in, and what people read where nothing draws it. */
+  /** The text that is searched, and shown where nothing can be rendered. */
   textOf: (row: Row) => string;
-  /** How a row looks; its text when absent. */
+  /** How a row is rendered; absent: as its text. */
   render?: (row: Row) => ReactNode;
 }
 
 export interface PickerUse {
-  /** What is chosen: its rows are asked for by their keys where the page does not hold them. */
+  /** The selected keys: their rows are requested when the first page does not contain them. */
   chosen: readonly Key[];
-  /** The part of the list that is picked from, where it is not all of it. */
+  /** The part of the list on offer, if not all of it. */
   scope?: string;
-  /** False: nothing is to be offered yet, and nothing is asked for. */
+  /** False: no rows are needed yet, and none are requested. */
   isNeeded?: boolean;
 }
 
 /**
- * What a picker of the server's rows offers for a typed text: of the list's first page, or, where that does not hold all, what the
- * server finds; how many more there are (null: some); and the row of what is chosen, also where no page holds it.
+ * The rows that a picker offers for a typed text: from the list's first page, or, when that is not the whole list, from the server's
+ * search; also the number of further rows (null: unknown, but some), and the rows of the selected keys, even those on no page.
  */
 export function usePickerRows<Row>(plan: PickerPlan<Row>, use: PickerUse, typed: string) {
   const { chosen, scope = '', isNeeded = true } = use;
@@ -33,7 +33,7 @@ export function usePickerRows<Row>(plan: PickerPlan<Row>, use: PickerUse, typed:
   const isAsked = state.state !== 'idle' && state.scope === scope;
   useEffect(() => {
     if (!isNeeded || isAsked) return;
-    // Somebody else on the screen may have asked already.
+    // Another component on the screen may have requested them already.
     const now = select(getState());
     if (now.state === 'idle' || now.scope !== scope) dispatch(options.requested(scope));
   }, [dispatch, getState, select, options, isNeeded, isAsked, scope]);
@@ -55,12 +55,12 @@ export function usePickerRows<Row>(plan: PickerPlan<Row>, use: PickerUse, typed:
     state,
     rows,
     more,
-    /** Whether what the server finds is still to come. */
+    /** Whether the server's search is still running. */
     isSearching: isPartial && term !== '' && (found === null || found.isComing),
     rowOf,
-    /** Whether the typed text is in another one, as rows are found. */
+    /** Whether the typed text occurs in another one, by the rules of the list search. */
     matches,
-    /** Asks for the newest rows, as a list does that opens. */
+    /** Requests the newest rows, for a list that opens. */
     reload: () => void dispatch(options.requested(scope)),
   };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePickerRows, type PickerPlan, type PickerUse } from './use-picker-rows';
 import styles from './picker.module.css';
 
-/** A picker of the server's rows as the properties of antd's Select; `options` are what it offers, beside which others may stand. */
+/** A picker of server-side rows as props for antd's Select; `options` are its rows, to which others may be added. */
 export function usePicker<Row>(plan: PickerPlan<Row>, use: PickerUse) {
   const [typed, setTyped] = useState('');
   const picker = usePickerRows(plan, use, typed);
@@ -13,7 +13,7 @@ export function usePicker<Row>(plan: PickerPlan<Row>, use: PickerUse) {
   const isFailed = state.state === 'failed';
   const props = {
     showSearch: { filterOption: false, onSearch: setTyped },
-    // The field forgets what was typed where it is left, and where its list closes.
+    // The typed text is cleared when the field loses the focus, and when its list closes.
     onBlur: () => setTyped(''),
     loading: state.state === 'loading' || picker.isSearching,
     status: isFailed ? 'error' : undefined,
@@ -35,7 +35,7 @@ export function usePicker<Row>(plan: PickerPlan<Row>, use: PickerUse) {
   return { ...picker, props, typed, setTyped, isFailed, optionOf };
 }
 
-/** Below what is offered: that there is more, and how it is found. */
+/** Below the options: that there are more, and how to find them. */
 function WithMore({ menu, more, isTyped }: { menu: ReactElement; more: number | null; isTyped: boolean }) {
   const { t } = useTranslation();
   const isMore = more === null || more > 0;

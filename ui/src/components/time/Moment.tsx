@@ -6,12 +6,12 @@ import { onShownClocks, othersClocks } from './clocks';
 
 type DateFormat = Exclude<keyof typeof dateFormats.en, 'dayOfYear'>;
 
-/** The formats that tell an hour. */
+/** The formats that include a time of day. */
 const withHour: readonly DateFormat[] = ['minute', 'second'];
 
 /**
- * A moment as people read it, on the account's clocks, else on the browser's; an hour on clocks that are not the reader's names them: "Dec
- * 01 09:00, 2026 (Paris)". What is no date is shown as it came (docs/contract.md#messages).
+ * A moment for people, in the account's timezone, else in the browser's; a time in another timezone than the reader's names it: "Dec 01
+ * 09:00, 2026 (Paris)". An invalid date is shown unchanged (docs/contract.md#messages).
  */
 export function momentText(value: string, format: DateFormat): string {
   const moment = onShownClocks(value);
@@ -21,10 +21,10 @@ export function momentText(value: string, format: DateFormat): string {
   return clocks === '' ? text : `${text} (${clocks})`;
 }
 
-/** A calendar day (`2026-03-01`) beside others of its year: "Mar 1". */
+/** A calendar day (`2026-03-01`) among others of its year: "Mar 1". */
 export const dayOfYearText = (day: string): string => dayjs(day).format(dateFormats[spoken()].dayOfYear);
 
-/** The language that months are told in. */
+/** The language of month names. */
 const spoken = (): Language => (dayjs.locale() === 'fr' ? 'fr' : 'en');
 
 /** The short name of a moment's weekday: "Fri". */
@@ -33,7 +33,7 @@ const weekdayText = (value: string): string => onShownClocks(value).format('ddd'
 interface MomentProps {
   value: string | null;
   format?: DateFormat;
-  /** Says the day of the week, too. */
+  /** Adds the weekday. */
   withWeekday?: boolean;
 }
 

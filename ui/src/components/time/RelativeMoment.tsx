@@ -5,7 +5,7 @@ import { momentText } from './Moment';
 
 dayjs.extend(relativeTime);
 
-/** A moment as seen from now: "in 3 hours". The moment itself is its title, or what is given. */
+/** A moment relative to now: "in 3 hours". The `title` shows the moment itself, or the given text. */
 export function RelativeMoment({ value, title }: { value: string; title?: string }) {
   useTranslation(); // drawn again when the language changes
   return (

@@ -8,11 +8,11 @@ interface TimezoneSelectProps extends Pick<
   SelectProps<string>,
   'id' | 'value' | 'onChange' | 'allowClear' | 'placeholder'
 > {
-  /** What can be chosen in the place of a timezone; it stands before them. */
+  /** An alternative to a timezone, listed before them. */
   first?: { value: string; label: string };
 }
 
-/** Chooses one of all timezones, found by its city, country and offset. Within a `Form.Item`, which names it. */
+/** Chooses one of all timezones, searchable by city, country and offset. Use it within a `Form.Item`, which gives it its label. */
 export function TimezoneSelect({ first, ...field }: TimezoneSelectProps) {
   const { i18n } = useTranslation();
   const [now] = useState(Date.now);

@@ -4,10 +4,10 @@ import { capital } from '../../../../domain/values/text';
 import { dateFormats } from '../../constants';
 import './clocks';
 
-/** The language that days and months are told in. */
+/** The language of day and month names. */
 const spoken = (): Language => (dayjs.locale() === 'fr' ? 'fr' : 'en');
 
-/** A day and a time as some clocks show them, `2026-12-01T09:00`, in words: "Dec 01 09:00, 2026". */
+/** A local day and time, `2026-12-01T09:00`, in words: "Dec 01 09:00, 2026". */
 export const wallTimeText = (wall: string): string => dayjs.utc(wall).format(dateFormats[spoken()].minute);
 
 /** 2024 began on a Monday. */
@@ -17,7 +17,7 @@ const day = 86_400_000;
 /** Days of the week, Monday first, as ISO weekdays number them. */
 export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The name of a weekday by its ISO number, as it stands in a sentence: "Monday", or "Mon". */
+/** The name of an ISO weekday as used inside a sentence: "Monday", or "Mon". */
 export const weekdayName = (
   weekday: number,
   length: 'long' | 'short' = 'long',
@@ -27,7 +27,7 @@ export const weekdayName = (
     aMonday + (weekday - 1) * day,
   );
 
-/** The days of the week to choose from, by their ISO numbers. */
+/** Options for the days of the week, by their ISO numbers. */
 export const weekdayOptions = (language: string): { value: number; label: string }[] =>
   isoWeekdays.map((value) => ({ value, label: capital(weekdayName(value, 'long', language)) }));
 

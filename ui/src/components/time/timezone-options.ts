@@ -4,32 +4,32 @@ import { withoutAccents } from '../../../../domain/values/text';
 import { firstTimezones, isTimezone, utc } from '../../../../domain/values/time/timezones';
 import { offsetOf, timezoneText } from './clocks';
 
-/** A timezone to choose, with what it is found by. */
+/** A timezone option, with its search texts. */
 export interface TimezoneOption {
   value: string;
   label: string;
   /** Its large cities, and its country in the reader's language. */
   places: string;
-  /** Everything that its name, its cities and its country are called. */
+  /** All names of the timezone, its cities and its country. */
   words: string;
-  /** Minutes that its clocks are ahead of UTC now. */
+  /** Its current offset from UTC in minutes. */
   offset: number;
 }
 
 type RawTimezone = (typeof rawTimeZones)[number];
 
 const rawOf = new Map(rawTimeZones.flatMap((zone) => zone.group.map((name) => [name, zone] as const)));
-/** Names that stand in the list: the first ones, and of all others one each, as far as they are known here. */
+/** The names in the list: the preferred ones, and one of each other timezone, as far as the browser knows them. */
 const names = [
   ...new Set<string>([...firstTimezones, utc, ...rawTimeZones.map(({ name }) => name).toSorted()]),
 ].filter(isTimezone);
 
-/** Whether a timezone was chosen by a name that does not stand in the list. */
+/** Whether the chosen timezone name is not in the list. */
 export const isUnlisted = (timezone: string): boolean => !names.includes(timezone) && isTimezone(timezone);
 
 /**
- * All timezones of the IANA's database, the first ones first, as they are at a moment. One that has several names is found by each; another
- * one of its names, where it was chosen by that, stands before them.
+ * All IANA timezones as options, the preferred ones first, with their state at a moment. A timezone with several names is found by each; a
+ * chosen name that is not in the list is put before them.
  */
 export function timezoneOptions(
   language: string,
@@ -51,11 +51,11 @@ export function timezoneOptions(
   });
 }
 
-/** The large cities of a timezone; of a further name of one, the cities are the first name's. */
+/** The large cities of a timezone; for an alternative name, those of the main name. */
 const citiesOf = (value: string, { name, mainCities }: RawTimezone): string[] =>
   value === name ? mainCities : [];
 
-/** What a timezone is called besides. Names that stand in the list themselves find themselves. */
+/** Further search texts of a timezone. Names that have their own entry are not included. */
 const calledOf = (value: string, zone: RawTimezone): string[] => [
   ...[zone.countryName, zone.alternativeName, zone.abbreviation],
   ...(value === zone.name ? zone.group.filter((name) => !names.includes(name)).map(timezoneText) : []),
@@ -71,7 +71,7 @@ const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 const offsetWord = /^(?:utc|gmt)?([+\-−])(\d{1,2})(?::?([0-5]\d))?$/;
 
-/** Whether a timezone is one that was searched: by parts of its names, and by its offset, as `+2` or `UTC+05:30`. */
+/** Whether a timezone matches a search: by parts of its names, and by its offset, as `+2` or `UTC+05:30`. */
 export function isFound(search: string, { words, offset }: TimezoneOption): boolean {
   return plain(timezoneText(search))
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** A moment on the clocks of a timezone, which is named: "Friday, May 1, 2026 at 09:00 AM EDT". */
+/** A moment in a timezone, with the timezone's abbreviation: "Friday, May 1, 2026 at 09:00 AM EDT". */
 export const zonedText = (moment: number, timeZone: string, language: string): string =>
   new Intl.DateTimeFormat(language, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

@@ -31,7 +31,7 @@ export function AutomatisationDeletion() {
   );
 }
 
-/** Says what goes: the runs by their number, the scheduled tasks by their names. */
+/** Lists what will be deleted: the number of runs, the names of the scheduled tasks. */
 function whatGoes(
   { runs, scheduled_tasks: tasks, scheduled_task_names: names }: AutomatisationUse,
   t: TFunction,

@@ -17,7 +17,7 @@ import styles from './templates/templates.module.css';
 /** The gallery of templates stands beside the fields. */
 const widthWithTemplates = 1_000;
 
-/** The dialog's own fields: a trigger is an event's name, or a tag that is added. */
+/** The dialog's own fields: a trigger is an event's name, or the addition of a tag. */
 interface DialogFields extends Pick<AutomatisationFields, 'tags'>, BeginningFields {
   trigger: 'event' | 'tag';
   tagId: number | null;
@@ -49,7 +49,7 @@ function entryEventName({ trigger, eventName, tagId }: DialogFields): string {
   return tagId === null ? '' : tagAddedEventName(tagId);
 }
 
-/** Makes an automation, or changes its settings. */
+/** Creates an automation, or changes its settings. */
 export function AutomatisationDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -60,7 +60,7 @@ export function AutomatisationDialog() {
 
   function handleSubmit(fields: DialogFields): void {
     const { name, tags, template, exitEventName, ...rule } = { ...blank, ...fields };
-    // A campaign's event name is the server's.
+    // The server generates a campaign's event name.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
       : entryEventName({ ...blank, ...fields });
@@ -103,7 +103,7 @@ export function AutomatisationDialog() {
   );
 }
 
-/** What a new one is made from; the choice fills in what was not typed. */
+/** What a new one is created from; choosing a template fills in the fields that were not typed. */
 function BeginningField({ isCampaign }: { isCampaign: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DialogFields>();
@@ -120,7 +120,7 @@ function BeginningField({ isCampaign }: { isCampaign: boolean }) {
   );
 }
 
-/** What starts an automation, and how often. A campaign is started by hand. */
+/** The trigger of an automation, and its re-entry rule. A campaign is started by hand. */
 function TriggerFields() {
   const { t } = useTranslation();
   return (
@@ -158,7 +158,7 @@ function TriggerField() {
   );
 }
 
-/** What a template's contacts leave by is asked for with what they come by; it is in the bar of the flow afterwards. */
+/** The template's exit event is asked for together with its trigger; later it is edited in the flow's bar. */
 function ExitField() {
   const { t } = useTranslation();
   const beginning = Form.useWatch<Beginning | undefined>('template') ?? blank.template;

@@ -24,7 +24,7 @@ export function AutomatisationsPage() {
   );
 }
 
-/** Shows the hidden automations (ghosts) instead of the others, by the address's `ghost_mode=on`. */
+/** With `ghost_mode=on` in the URL, shows the hidden automations (ghosts) instead of the others. */
 function GhostButton({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   const isOn = query.filters.ghost_mode === 'on';

@@ -22,25 +22,25 @@ import { automatisationOpened, type automatisationList } from './slice';
 
 type FlowList = typeof automatisationList;
 
-/** In what the pages of automations and of campaigns differ. */
+/** The differences between the pages of automations and of campaigns. */
 interface FlowsPageProps {
-  /** The catalogue that has the page's words. */
+  /** The translation namespace of the page. */
   words: 'automatisations' | 'campaigns';
-  /** Names the list where its columns can be chosen. */
+  /** The list's name, when its columns can be chosen. */
   name?: string;
   icon: ComponentType<{ 'aria-hidden': 'true' }>;
   list: FlowList;
   select: (state: RootState) => ReturnType<FlowList['reducer']>;
   columnsOf: (t: TFunction, language: string) => ListColumn<AutomatisationInList>[];
-  /** What the address may filter by. */
+  /** The filters in the URL. */
   filters: readonly string[];
-  /** What the button of the page makes. */
+  /** What the page's button creates. */
   makes: 'newAutomatisation' | 'newCampaign';
-  /** Filters beside that of tags. */
+  /** Filters besides that of tags. */
   moreFilters?: (address: ListAddress) => ReactNode;
 }
 
-/** A page of flows: a list, with making, changing and deleting one. */
+/** A page of flows: a list, with creation, editing and deletion. */
 export function FlowsPage({
   words,
   name,

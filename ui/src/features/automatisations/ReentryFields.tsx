@@ -5,7 +5,7 @@ import { delayUnitNames, delayUnits } from '../../../../domain/steps/delay/schem
 import { DurationFields } from '../../components/form/DurationFields';
 import { blankReentry, type ReentryDraft } from './reentry';
 
-/** How often a contact may begin, with what the chosen rule needs to know. */
+/** The re-entry rule of contacts, with the settings of the chosen rule. */
 export function ReentryFields() {
   const { t } = useTranslation();
   const rule = Form.useWatch<ReentryDraft['reentry'] | undefined>('reentry') ?? blankReentry.reentry;

@@ -22,7 +22,7 @@ import {
   type OptionsPage,
 } from '../../store/options';
 
-/** Automations; hidden ones only where the address has `ghost_mode=on` (docs/contract.md#automations). */
+/** Automations; hidden ones only when the URL has `ghost_mode=on` (docs/contract.md#automations). */
 export const listAutomatisations = (client: Client, query: ListQuery) =>
   list(client, query, { is_campaign: false, is_ghost: query.filters.ghost_mode === 'on' });
 
@@ -59,13 +59,13 @@ export async function listAutomatisationsOf(client: Client, ids: Key[]): Promise
   return (await client.get<Choices>('/automatisation', keysQuery(ids))).automatisations;
 }
 
-/** The campaigns that events of these names start, or started until they were deleted. */
+/** The campaigns that events of these names start, including deleted ones. */
 export async function listCampaignsOf(client: Client, eventNames: Key[]): Promise<CampaignOfEvent[]> {
   const query = { names: JSON.stringify(eventNames) };
   return (await client.get<{ campaigns: CampaignOfEvent[] }>('/event/campaign', query)).campaigns;
 }
 
-/** What the dialog asks; the server, or the stored automation, has the rest. */
+/** The fields of the dialog; other fields come from the server or the stored automation. */
 export type AutomatisationFields = Pick<
   z.input<typeof automatisationInput>,
   'name' | 'entry_event_name' | 'reentry' | 'reentry_period' | 'reentry_field' | 'is_campaign'
@@ -73,13 +73,13 @@ export type AutomatisationFields = Pick<
   tags: number[];
 };
 
-/** A template, and the event at which contacts leave what is made of it; none when empty. */
+/** A template, and its exit event; empty: none. */
 interface ChosenTemplate {
   name: TemplateName;
   exit_event_name: string;
 }
 
-/** An automation to be made, from a template or without steps, or (with `stored`) changed. */
+/** An automation to be created, from a template or without steps, or (with `stored`) changed. */
 export interface AutomatisationChange {
   stored: Automatisation | null;
   template: ChosenTemplate | null;
@@ -91,7 +91,7 @@ export async function createAutomatisation(client: Client, fields: Automatisatio
   return automatisation;
 }
 
-/** Makes one with the steps of a template, their texts in the language of the interface. */
+/** Creates one with the steps of a template, with texts in the language of the interface. */
 export async function createFromTemplate(
   client: Client,
   { name: template, exit_event_name }: ChosenTemplate,
@@ -114,7 +114,7 @@ export async function fetchAutomatisation(client: Client, id: number) {
 type ExitField = 'exit_strategy_type' | 'exit_strategy_value';
 
 /**
- * Saves the whole automation with what changed in it.
+ * Saves the whole automation with its changes.
  *
  * @throws ApiError 422 with the flow's problems when a published flow would not work; 409 for an older version.
  */

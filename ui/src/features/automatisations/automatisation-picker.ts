@@ -2,7 +2,7 @@ import type { AutomatisationChoice } from '../../../../domain/entities/automatis
 import type { PickerPlan } from '../../components/picker/use-picker-rows';
 import { automatisationOptions } from './slice';
 
-/** The account's automations and campaigns, to be picked from. */
+/** A picker of the account's automations and campaigns. */
 export const automatisationPicker: PickerPlan<AutomatisationChoice> = {
   select: (state) => state.automatisations.options,
   options: automatisationOptions,

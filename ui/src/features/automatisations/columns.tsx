@@ -11,7 +11,7 @@ import styles from './automatisations.module.css';
 
 type Column = ListColumn<AutomatisationInList>;
 
-/** The name, with the badges of its tags, how many runs have failed where some have, and what goes wrong just now. */
+/** The name, with its tags, the number of failed runs if any, and current problems. */
 const nameColumn = (t: TFunction): Column => ({
   key: 'name',
   title: t('automatisations.name'),
@@ -33,7 +33,7 @@ const nameColumn = (t: TFunction): Column => ({
     ),
 });
 
-/** How its runs stand. */
+/** The counts of its runs. */
 const runColumns = (t: TFunction, language: string): Column[] => [
   {
     key: 'runs_inside',

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationPath } from './path';
 import { automatisationDismissed } from './slice';
 
-/** What was just made is opened, to be given its steps. */
+/** Opens a newly created one, so that steps can be added. */
 export function useOpeningOfCreated(): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Reentry, ReentryRule } from '../../../../domain/entities/automatis
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { inLongestUnit, secondsText } from '../../components/duration-text';
 
-/** How often a contact may begin, as the form holds it: what other rules need stays while one of them is chosen. */
+/** The re-entry rule as the form holds it: the settings of other rules are kept while one is chosen. */
 export interface ReentryDraft {
   reentry: ReentryRule;
   /** In `periodUnit`. Null while the field is empty. */
@@ -25,7 +25,7 @@ export function reentryDraftOf({ reentry, reentry_period, reentry_field }: Reent
   return { ...blankReentry, ...period, reentry, reentryField: reentry_field ?? '' };
 }
 
-/** What is saved; null where what the rule needs is not filled in. */
+/** The rule to save; null when a required setting is missing. */
 export function reentryOf({ reentry, periodAmount, periodUnit, reentryField }: ReentryDraft): Reentry | null {
   const rule: Reentry = { reentry, reentry_period: null, reentry_field: null };
   if (reentry === 'once_in')
@@ -37,7 +37,7 @@ export function reentryOf({ reentry, periodAmount, periodUnit, reentryField }: R
   return rule;
 }
 
-/** The rule in a line. */
+/** The rule in one line. */
 export function reentryText({ reentry, reentry_period, reentry_field }: Reentry, t: TFunction): string {
   if (reentry_period !== null) return t('automatisations.onceIn', { period: secondsText(reentry_period, t) });
   if (reentry_field !== null) return t('automatisations.oncePerValue', { field: `event.${reentry_field}` });

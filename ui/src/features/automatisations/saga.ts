@@ -68,7 +68,7 @@ function* handleHidingToggled({ payload }: ReturnType<typeof hidingToggled>) {
 function* handleAutomatisationsChanged() {
   yield* refresh(automatisationList, (state) => state.automatisations.list);
   yield* refresh(campaignList, (state) => state.automatisations.campaigns);
-  // One that is called otherwise now, or is deleted, is named anew.
+  // A renamed or deleted campaign needs its new name.
   yield* put(campaignsOfEvents.forgotten());
 }
 

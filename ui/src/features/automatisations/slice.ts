@@ -24,24 +24,24 @@ export const automatisationOptions = createOptions('automatisations/options', {
   load: listAutomatisationOptions,
   byKeys: listAutomatisationsOf,
 });
-/** Campaigns by the names of their events: nothing is picked from them. */
+/** Campaigns by the names of their events; for display only, not for pickers. */
 export const campaignsOfEvents = createOptions('automatisations/ofEvents', {
   keyOf: ({ event_name }: CampaignOfEvent) => event_name,
   byKeys: listCampaignsOf,
 });
 
-/** A copy of it is asked for. */
+/** The user wants a copy of it. */
 export const copyAsked = createAction<Automatisation>('automatisations/copyAsked');
-/** It is to be hidden from the list (a ghost), or shown again. */
+/** The user wants to hide it from the list (as a ghost), or show it again. */
 export const hidingToggled = createAction<Automatisation>('automatisations/hidingToggled');
-/** One of them is another than the lists show. */
+/** An automation has changed, and the lists are outdated. */
 export const automatisationsChanged = createAction('automatisations/changed');
 
 interface Editor {
-  /** What is in the dialog: one that is stored, or one to be made; null when the dialog is closed. */
+  /** The content of the dialog: a stored automation, or a new one; null when the dialog is closed. */
   editing: Automatisation | 'newAutomatisation' | 'newCampaign' | null;
   save: Request;
-  /** What was made last; its page opens. */
+  /** The automation created last; its page opens. */
   created: Pick<Automatisation, 'id' | 'is_campaign'> | null;
   deleting: Automatisation | null;
   deletion: Request;

@@ -9,14 +9,14 @@ const campaignSource: OptionsSource<CampaignOfEvent> = {
   options: campaignsOfEvents,
 };
 
-/** Names campaigns by the names of their events, those that are given asked for at once; null: not known yet. */
+/** Names campaigns by their event names; the given ones are requested at once. Null: not loaded yet. */
 export function useCampaignNames(eventNames: readonly string[]): (eventName: string) => string | null {
   const { t } = useTranslation();
   const campaignOf = useKnown(campaignSource, eventNames.filter(isCampaignEventName));
   return (eventName) => {
     const campaign = campaignOf(eventName);
     if (campaign === undefined) return null;
-    // Deleted before the names of such were kept.
+    // Deleted before names of deleted campaigns were stored.
     if (campaign === null) return t('events.campaignGone');
     const { name, automatisation_id } = campaign;
     return t(automatisation_id === null ? 'events.campaignDeleted' : 'events.campaign', { name });

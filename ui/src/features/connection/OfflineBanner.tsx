@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 
-/** Says that the network is gone; what is on the screen stays, and lists that failed are read again when it is back. */
+/** Says that the network is down; the screen's content stays, and failed lists are reloaded when it is back. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const isOnline = useAppSelector((state) => state.connection.isOnline);

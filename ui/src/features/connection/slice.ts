@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Whether the browser has a network at all; that the server answers is another matter. */
+/** Whether the browser has a network connection, regardless of the server. */
 const slice = createSlice({
   name: 'connection',
   initialState: () => ({ isOnline: navigator.onLine }),

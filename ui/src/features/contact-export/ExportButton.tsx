@@ -7,11 +7,11 @@ import { exportStarted } from './slice';
 
 interface ExportButtonProps {
   selection: ExportSelection;
-  /** How many contacts that is; absent where it is all of them. */
+  /** The number of contacts; absent: all of them. */
   count?: number;
 }
 
-/** Exports contacts, and says which; not there where there is none. */
+/** Exports contacts, and names which; hidden when there are none. */
 export function ExportButton({ selection, count }: ExportButtonProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

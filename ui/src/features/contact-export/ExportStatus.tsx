@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusCard } from '../../components/badges/StatusCard';
 import { useAppSelector } from '../../store/hooks';
 
-/** The export on its way, at the foot of every page. */
+/** The export in progress, at the bottom of every page. */
 export function ExportStatus() {
   const { t, i18n } = useTranslation();
   const underWay = useAppSelector((state) => state.contactExport);

@@ -2,10 +2,10 @@ import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
 import type { filtersOf } from '../contacts/list/list-filters';
 
-/** The file's name where the server gives none (docs/contract.md#messages). */
+/** The default name of the file, when the server gives none (docs/contract.md#messages). */
 const fallbackName = 'contacts.csv';
 
-/** What is exported: all contacts, or those that filters find, and that were chosen. */
+/** What is exported: all contacts, or the filtered and chosen ones. */
 export interface ExportSelection extends Partial<ReturnType<typeof filtersOf>> {
   /** Ids; none: all. */
   contacts: number[];
@@ -23,7 +23,10 @@ export async function countContacts(
   return meta.total_records;
 }
 
-/** The file of the chosen contacts, in UTF-8 behind the mark by which Excel knows it. `onRows` is told how many rows have come so far. */
+/**
+ * Downloads the file of the chosen contacts, in UTF-8 with the byte order mark that Excel needs. `onRows` reports how many rows have
+ * arrived.
+ */
 export async function downloadContacts(
   client: Client,
   { search_term = '', tags = [], consent, field, older_than, contacts }: ExportSelection,
@@ -45,7 +48,7 @@ export async function downloadContacts(
   return new File([blob], name ?? fallbackName, { type: 'text/csv' });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download of the file. */
 export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ExportSelection } from './api';
 
-/** An export on its way; null when there is none. */
+/** The export in progress; null when there is none. */
 export interface ContactExport {
   rows: number;
-  /** All contacts that are exported; null until they are counted. */
+  /** The number of contacts to export; null until it is known. */
   total: number | null;
 }
 

@@ -9,25 +9,25 @@ import type { SameEmailChoice, UnknownTags } from '../../../../domain/import/imp
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
 
-/** What all parts of an import have alike. */
+/** The data common to all parts of an import. */
 export interface ImportPlan {
   fields: ImportField[];
   tags: number[];
-  /** False adds the tags and starts nothing. */
+  /** False adds the tags without starting automations. */
   trigger: boolean;
-  /** What becomes of tags that a column names and that there are not. */
+  /** What happens to unknown tags that a column names. */
   unknown_tags: UnknownTags;
-  /** What becomes of a row whose e-mail address another contact has. */
+  /** What happens to a row whose e-mail address another contact has. */
   same_email: SameEmailChoice;
   file_name: string;
   delimiter: CsvDelimiter;
 }
 
-/** A part of a file. Sent again with its `message_id` it does nothing a second time. */
+/** A part of a file. Sending it again with the same `message_id` has no effect. */
 export interface SentPart extends TablePart {
   import_id?: number;
   message_id: string;
-  /** Whether to wait (8 s at most) for the end of the whole import. */
+  /** Whether to wait (at most 8 s) for the end of the whole import. */
   isLast: boolean;
 }
 
@@ -39,7 +39,7 @@ export const sendPart = (client: Client, plan: ImportPlan, { rows, lines, isLast
     lines,
   });
 
-/** Erases the rows that an import rejected; their number stays. */
+/** Erases the stored rejected rows of an import; their number is kept. */
 export const eraseRejected = (client: Client, id: number) =>
   client.delete<unknown>(`/contact/import/${id}/rejected`);
 

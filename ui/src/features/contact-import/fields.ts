@@ -6,7 +6,7 @@ import { isEmail } from '../../../../domain/import/cells/read-cell';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text';
 
-/** What a column can be chosen to be: the id, the name, a custom field by its id, or another variable (docs/contract.md#imports). */
+/** The options for a column: the id, the name, a custom field by its id, or another variable (docs/contract.md#imports). */
 export type FieldChoice = ImportField['selected_custom_field'];
 
 type NamedField = Pick<CustomField, 'id' | 'label' | 'variable_name' | 'type'>;
@@ -37,7 +37,7 @@ const nameHeaders = [
   ...['name', 'fullname', 'contactname', 'customername', 'clientname'],
   ...['nom', 'nomcomplet', 'nometprenom', 'prenometnom', 'nomprenom', 'prenomnom', 'nomduclient'],
 ];
-/** What other headers say that a column is, by the variable that it fills. */
+/** Further known headers, by the variable that they fill. */
 const otherHeaders: Record<string, string> = {
   email: 'email',
   mail: 'email',
@@ -52,7 +52,7 @@ const otherHeaders: Record<string, string> = {
   role: 'role',
 };
 
-/** What stores and mailing tools call the agreement to a newsletter. */
+/** Names of newsletter consent in stores and mailing tools. */
 const newsletterHeaders = [
   ...['newsletter', 'newsletteroptin', 'optinnewsletter', 'acceptsnewsletter', 'newslettersubscribed'],
   ...['acceptsmarketing', 'emailmarketing', 'subscribed', 'optin', 'consent'],
@@ -60,7 +60,7 @@ const newsletterHeaders = [
   ...['inscritalanewsletter', 'abonnealanewsletter', 'consentement'],
 ];
 
-/** Headers of a column that says whether contacts have agreed to a channel; an export's own is among them. */
+/** Headers of consent columns, including those of our own export. */
 const consentHeaders = (channel: Channel): string[] => [
   ...[`${channel}consent`, `${channel}optin`, `optin${channel}`, `consentement${channel}`],
   ...[`accepts${channel}`, `accepts${channel}marketing`, `${channel}marketingconsent`, `accepte${channel}`],
@@ -71,7 +71,7 @@ const tagHeaders = ['tag', 'tags', 'contacttags', 'etiquette', 'etiquettes'];
 const firstNameHeaders = ['firstname', 'givenname', 'prenom'];
 const lastNameHeaders = ['lastname', 'surname', 'familyname', 'nomdefamille'];
 
-/** Letters and digits in lower case, without accents: "E-mail address" is `emailaddress`. */
+/** Letters and digits in lower case, without accents: "E-mail address" becomes `emailaddress`. */
 const plain = (text: string): string =>
   withoutAccents(text)
     .toLowerCase()
@@ -83,7 +83,7 @@ const field = (fileName: string, choice: FieldChoice, variable: string | null = 
   variable_name: variable,
 });
 
-/** What each column seems to be by its header; one that says nothing is skipped. Nothing is guessed twice. */
+/** Guesses the field of each column from its header; unknown headers are skipped. No field is guessed twice. */
 export function guessFields(header: readonly string[], customFields: readonly NamedField[]): ImportField[] {
   const taken = new Set<string>();
   const isName = isNameIn(header.map(plain));
@@ -97,8 +97,8 @@ export function guessFields(header: readonly string[], customFields: readonly Na
 }
 
 /**
- * What of a name a header says that its column is: beside first names `Nom` is the last one, and beside whole names their parts are fields
- * like others.
+ * The part of the name that a header stands for: beside first names `Nom` is the last name, and beside full names their parts are ordinary
+ * fields.
  */
 function isNameIn(headers: readonly string[]) {
   const hasFirst = headers.some((header) => firstNameHeaders.includes(header));
@@ -141,7 +141,7 @@ function guessField(
   return labelled ? field(fileName, labelled.id) : field(fileName, 'other', variable);
 }
 
-/** A name for the variable of a column: its header in small letters, words joined by `_`. */
+/** A variable name for a column: its header in lower case, words joined by `_`. */
 export const variableFor = (fileName: string): string =>
   fileName
     .normalize('NFD')
@@ -150,15 +150,15 @@ export const variableFor = (fileName: string): string =>
     .replace(/[^a-z0-9.]+/g, '_')
     .replace(/^[_.]+|(?<![_.])[_.]+$/g, '');
 
-/** Whether a column is the e-mail address: another variable to the API, a choice of its own to people. */
+/** Whether a column is the e-mail address: just another variable for the API, a separate option for people. */
 export const isEmailField = ({ selected_custom_field, variable_name }: ImportField): boolean =>
   selected_custom_field === 'other' && variable_name === 'email';
 
-/** The first cells of a column that hold something. */
+/** The first non-empty cells of a column. */
 export const samplesOf = (sample: readonly string[][], place: number): string[] =>
   sample.map((row) => row[place] ?? '').filter(Boolean);
 
-/** Whether the column of the external ids holds e-mail addresses, by its first cells, while no column is the e-mail address. */
+/** Whether the column of the external ids contains e-mail addresses, judged by its first cells, while no column is the e-mail address. */
 export function mayBeEmail(
   field: ImportField,
   samples: readonly string[],
@@ -168,7 +168,7 @@ export function mayBeEmail(
   return samples.length > 0 && samples.every((cell) => isEmail(cell.trim()));
 }
 
-/** The fields with every column that was skipped kept as another field, under a variable that none fills yet. */
+/** The fields with every skipped column kept as another field, under an unused variable. */
 export function allKept(fields: readonly ImportField[], customFields: readonly NamedField[]): ImportField[] {
   const paths = pathsOf(customFields);
   const taken = new Set(fields.map((one) => variableOf(one, paths) ?? '').filter(Boolean));
@@ -180,7 +180,7 @@ export function allKept(fields: readonly ImportField[], customFields: readonly N
   });
 }
 
-/** The name, or the first of `name_2`, `name_3` … that a column can fill. */
+/** The name, or the first free one of `name_2`, `name_3` …. */
 function freeVariable(name: string, taken: ReadonlySet<string>): string {
   let variable = name;
   for (let number = 2; !isFree(variable, taken); number += 1)
@@ -188,22 +188,22 @@ function freeVariable(name: string, taken: ReadonlySet<string>): string {
   return variable;
 }
 
-/** Whether a column was said to be another field than those that are offered. */
+/** Whether a column was mapped to a variable other than the offered fields. */
 export const isOtherField = (one: ImportField): boolean =>
   one.selected_custom_field === 'other' && !isEmailField(one);
 
-/** The fields with every column skipped that is none of the fields that are offered. */
+/** The fields with every such column skipped. */
 export const othersSkipped = (fields: readonly ImportField[]): ImportField[] =>
   fields.map((one) => (isOtherField(one) ? field(one.fileName, null) : one));
 
-/** The name, or one or both of the parts that are joined into it. */
+/** The name, or at least one of its parts. */
 function hasOneName(count: (choice: FieldChoice) => number): boolean {
   const parts = [count('first_name'), count('last_name')];
   const areParts = parts.some((one) => one > 0) && parts.every((one) => one <= 1);
   return count('name') === 0 ? areParts : count('name') === 1 && parts.every((one) => one === 0);
 }
 
-/** Whether exactly one column is the external id, the name is there, and each other field has a variable (docs/contract.md#imports). */
+/** Whether exactly one column is the external id, the name is mapped, and each other field has a variable (docs/contract.md#imports). */
 export function areComplete(fields: readonly ImportField[]): boolean {
   const count = (choice: FieldChoice): number =>
     fields.filter(({ selected_custom_field }) => selected_custom_field === choice).length;

@@ -1,12 +1,12 @@
 const key = 'sillage.import';
 
-/** Remembers the import that runs, so that its progress is told again when the page is loaded anew. */
+/** Remembers the running import, so that its progress is shown again after a reload. */
 export function keepImport(id: number | null): void {
   try {
     if (id === null) localStorage.removeItem(key);
     else localStorage.setItem(key, String(id));
   } catch {
-    // Storage is forbidden: the import goes on all the same.
+    // Storage is blocked: the import continues anyway.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContactImport } from '../../../../domain/entities/contacts/import';
 
-/** Rows that are neither a contact of their own nor rejected: each contact counts once. None before the import has ended. */
+/** Rows that are neither a separate contact nor rejected: each contact counts once. None before the import has ended. */
 export const repeatedRowsOf = (stored: ContactImport): number =>
   stored.state === 'running'
     ? 0
@@ -12,12 +12,12 @@ export const repeatedRowsOf = (stored: ContactImport): number =>
           stored.rejected_rows_count,
       );
 
-/** Whether all rows became contacts, with all their values: the notice of how many says it all. */
+/** Whether all rows became contacts with all their values: then the notice with the number is enough. */
 export const wentWell = (stored: ContactImport): boolean =>
   keptRowsOf(stored) === 0 && repeatedRowsOf(stored) === 0;
 
 /**
- * Rows that can be downloaded with what there is to say of them; those with another contact's address are rejected ones where they are left
+ * The number of rows available for download with their problems; rows with another contact's address count as rejected when they are left
  * out.
  */
 export const keptRowsOf = ({

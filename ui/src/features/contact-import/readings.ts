@@ -9,17 +9,17 @@ import { mayBeEmail, samplesOf, type FieldChoice } from './fields';
 
 type TypedField = Pick<CustomField, 'id' | 'variable_name' | 'type'>;
 
-/** What is known of the columns of a file: what each is, what it is read as by choice, and what it seems to be. */
+/** The state of a file's columns: the mapping, the chosen readings, and the recognized types. */
 export interface Columns {
   fields: readonly ImportField[];
   readings: readonly Reading[];
   recognized: readonly RecognizedColumn[];
   sample: readonly string[][];
-  /** Whether external ids that are e-mail addresses fill the e-mail address too. */
+  /** Whether external ids that are e-mail addresses also fill the e-mail address. */
   idIsEmail: boolean;
 }
 
-/** The variable of the contact's data that a column fills; null for one that is skipped, or fills one of the contact's own fields. */
+/** The variable of the contact's data that a column fills; null for a skipped column, or one of the contact's own fields. */
 function dataVariable(field: ImportField, customFields: readonly TypedField[]): string | null {
   const variable = variableOf(field, pathsOf(customFields));
   const choice = field.selected_custom_field;
@@ -29,11 +29,11 @@ function dataVariable(field: ImportField, customFields: readonly TypedField[]): 
 
 const isPartOfName = (choice: FieldChoice): boolean => choice === 'first_name' || choice === 'last_name';
 
-/** The type of the custom field that a column fills; null where it has none. */
+/** The type of the custom field that a column fills; null when it has none. */
 export const typeOfColumn = (field: ImportField, customFields: readonly TypedField[]): LiteralType | null =>
   customFields.find(({ variable_name }) => variable_name === dataVariable(field, customFields))?.type ?? null;
 
-/** What the cells of a column are read as; null for a column that fills nothing of the contact's data. */
+/** The reading of a column; null when the column fills nothing in the contact's data. */
 export function readingOf(
   place: number,
   { fields, readings, recognized }: Columns,
@@ -44,7 +44,10 @@ export function readingOf(
   return readingOfType(typeOfColumn(field, customFields), chosen, seems);
 }
 
-/** The fields as they are sent: with what each column is read as; addresses are checked, and ids that are addresses fill both. */
+/**
+ * The fields as sent: with the reading of each column; e-mail addresses are checked for duplicates, and ids that are addresses fill both
+ * fields.
+ */
 export function sentFields(columns: Columns, customFields: readonly TypedField[]): ImportField[] {
   const { fields, sample, idIsEmail } = columns;
   return fields.map((field, place): ImportField => {
@@ -57,8 +60,8 @@ export function sentFields(columns: Columns, customFields: readonly TypedField[]
 }
 
 /**
- * The custom fields that would show what other columns hold, each of the type that the column is read as: one for each variable that
- * neither a contact has by itself nor a field names.
+ * Custom fields for columns without one, each with the type of the column's reading: one for each variable that is neither a built-in
+ * contact field nor used by a custom field.
  */
 export function missingFields(columns: Columns, customFields: readonly TypedField[]): CustomFieldInput[] {
   const known = new Set<string>([
@@ -75,7 +78,7 @@ export function missingFields(columns: Columns, customFields: readonly TypedFiel
       {
         label: fileName.trim() || variable,
         variable_name: variable,
-        // Text takes anything, as without a type.
+        // Text accepts any value, as no type does.
         type: type === 'string' ? null : type,
       },
     ];

@@ -38,10 +38,10 @@ import {
   stepChosen,
 } from './slice';
 
-/** The watcher was begun anew since the file was read. */
+/** The watcher was restarted after the file was parsed. */
 const tableIsGone = 'The file is to be chosen again: its table is gone';
 
-/** Watches the wizard and what it sends. The chosen file's table is made with the first file. */
+/** The wizard's watcher, and the sending of files. The worker with the file's table starts with the first file. */
 export function* watchContactImport() {
   let table: Table | null = null;
   let sending: Sending | null = null;
@@ -55,7 +55,7 @@ export function* watchContactImport() {
     yield* put(fileRead({ file: summary, fields: allKept(guessFields(summary.header, rows), rows) }));
   }
 
-  /** The last step tells what the server would say of the rows. */
+  /** The last step shows the server's expected response to the rows. */
   function* handleStepChosen({ payload: step }: ReturnType<typeof stepChosen>) {
     const { fields, check, file, ...wizard } = yield* select(
       (state: RootState) => state.contactImport.wizard,
@@ -85,7 +85,7 @@ export function* watchContactImport() {
 
   function* sendOn() {
     if (sending) yield* sendRest(sending);
-    // One that was begun before the page was left is looked at again, without what it was sent from.
+    // An import from before a reload is followed again, without its file.
     const id = sending ? sending.importId : yield* call(keptImport);
     if (id === null) throw new Error(tableIsGone);
     if (id !== undefined) yield* follow(id, { tellsWhenSlow: sending !== null });
@@ -100,11 +100,11 @@ export function* watchContactImport() {
     wentWrong('contactImport.rejectedNotErased', failure),
   );
   yield* takeLatest(sessionFound, handleSessionFound, importInterrupted);
-  // Who is signed in was found before this began to watch.
+  // The session was found before this watcher started.
   yield* fork(guarded(handleSessionFound, importInterrupted), undefined);
 }
 
-/** Which of the tags that a file names there are, whatever their letters' case. */
+/** Finds which of the file's tags exist, ignoring case. */
 function* namedTags(names: readonly string[]) {
   if (names.length === 0) return { known: [], unknown: [] };
   const ids = new Map((yield* callApi(listAllTags)).map(({ id, name }) => [name.toLowerCase(), id]));
@@ -121,12 +121,12 @@ function* handleRejectedErasure({ payload: { id } }: ReturnType<typeof rejectedE
   yield* put(succeeded('contactImport.rejectedErased'));
 }
 
-/** Says how many contacts were created and updated (docs/contract.md#messages). */
+/** Reports how many contacts were created and updated (docs/contract.md#messages). */
 function* handleTookLong() {
   yield* put(warned('contactImport.slow'));
 }
 
-/** Tells how far an import is until it has ended. One notice is enough then, unless rows were rejected or repeated others. */
+/** Reports an import's progress until it has ended. A single notice is enough then, unless rows were rejected or repeated others. */
 function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   yield* call(keepImport, id);
   let stored: ContactImport;
@@ -143,14 +143,14 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   yield* put(
     succeeded('contactImport.success', {}, { key: 'contactImport.done', values: { created, updated } }),
   );
-  // The import may have made some.
+  // The import may have created some.
   yield* put(customFieldOptions.requested());
   yield* put(tagOptions.requested());
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);
 }
 
-/** An import that ran when the page was left is told of again. */
+/** An import that was running at a reload is shown again. */
 function* handleSessionFound() {
   const id = yield* call(keptImport);
   const isKnown = yield* select((state: RootState) => state.contactImport.underWay !== null);
@@ -159,7 +159,7 @@ function* handleSessionFound() {
     yield* follow(id, { tellsWhenSlow: false });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    // Not this account's, or gone: there is nothing to tell.
+    // It belongs to another account, or is gone: there is nothing to show.
     yield* call(keepImport, null);
   }
 }

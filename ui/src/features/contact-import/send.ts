@@ -8,25 +8,25 @@ import { sendPart, type ImportPlan, type SentPart } from './api';
 import type { Table } from './csv/table';
 import { importTookLong, partSent } from './slice';
 
-/** Rows of a part of a large file (docs/contract.md#imports). */
+/** Rows in a part of a large file (docs/contract.md#imports). */
 const partRows = 5_000;
 
-/** How often a part is sent again when its answer did not come, and the milliseconds between. */
+/** How often a part without an answer is sent again, and the milliseconds in between. */
 const patience = { tries: 3, pause: 2_000 };
 
-/** A file on its way: what its parts have alike, and the import that the first part begins. */
+/** A file being sent: the data common to its parts, and the import that the first part creates. */
 export interface Sending {
   table: Table;
   plan: ImportPlan;
-  /** Custom fields that are still to be made, before the first part. */
+  /** Custom fields that must be created before the first part. */
   newFields: readonly CustomFieldInput[];
-  /** Begins the parts' message ids. */
+  /** The prefix of the parts' message ids. */
   token: string;
   totalRows: number;
   importId: number | undefined;
 }
 
-/** Sends what has not been sent of the file, part after part. Throws ApiError when a part cannot be sent. */
+/** Sends the remaining parts of the file, one after the other. Throws ApiError when a part cannot be sent. */
 export function* sendRest(sending: Sending) {
   const { table } = sending;
   yield* makeFields(sending);
@@ -45,7 +45,7 @@ export function* sendRest(sending: Sending) {
   }
 }
 
-/** Makes the custom fields; one that somebody has made meanwhile is as good. */
+/** Creates the custom fields; one that somebody else has created meanwhile is used. */
 function* makeFields(sending: Sending) {
   for (const field of sending.newFields) {
     try {
@@ -57,7 +57,7 @@ function* makeFields(sending: Sending) {
   }
 }
 
-/** Sends a part; when no answer comes it is sent again, which does nothing twice. */
+/** Sends a part; without an answer it is sent again, which has no second effect. */
 function* sendPatiently(plan: ImportPlan, part: SentPart) {
   for (let tried = 1; ; tried += 1) {
     try {

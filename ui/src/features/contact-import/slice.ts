@@ -15,31 +15,31 @@ export type WizardStep = 0 | 1 | 2;
 interface Wizard {
   isOpen: boolean;
   step: WizardStep;
-  /** How reading the file stands. */
+  /** The state of parsing the file. */
   reading: Request;
   file: TableSummary | null;
   fields: ImportField[];
-  /** What the cells of each column are read as, where it fills a value of the contact's data. */
+  /** The readings of the columns that fill a value of the contact's data. */
   readings: Reading[];
-  /** Whether external ids that are e-mail addresses fill the e-mail address too. */
+  /** Whether external ids that are e-mail addresses also fill the e-mail address. */
   idIsEmail: boolean;
-  /** Whether custom fields are made for the variables that have none, so that the contact's page and exports show them. */
+  /** Whether custom fields are created for variables without one, so that the contact's page and exports show them. */
   makesFields: boolean;
   tags: number[];
   trigger: boolean;
-  /** What of the tags that a column names there is: the ids of these, and the names of the others. */
+  /** The tags named by a column: the ids of existing ones, and the names of the others. */
   namedTags: NamedTags;
-  /** What becomes of a contact whose e-mail address another one has. */
+  /** What happens to a contact whose e-mail address another one has. */
   sameEmail: SameEmailChoice;
-  /** Whether tags that there are not are made. */
+  /** Whether unknown tags are created. */
   makesTags: boolean;
-  /** What would become of the rows; null until it is known for the columns as they are. */
+  /** The expected result for the rows; null until it is known for the current mapping. */
   check: TableCheck | null;
-  /** How finding that out stands. */
+  /** The state of that check. */
   checking: Request;
 }
 
-/** The tags that a column of the file names. */
+/** The tags in a column of the file. */
 export interface NamedTags {
   known: number[];
   unknown: string[];
@@ -73,7 +73,7 @@ const wizard = createSlice({
     fileChosen(state, _: PayloadAction<File>) {
       Object.assign(state, { reading: running, file: null, check: null });
     },
-    /** A file that was mended keeps what its columns were said to be. */
+    /** A corrected file keeps the mapping of its columns. */
     fileRead(state, { payload }: PayloadAction<{ file: TableSummary; fields: ImportField[] }>) {
       const header = (fields: readonly ImportField[]): string =>
         toJson(fields.map(({ fileName }) => fileName));
@@ -129,24 +129,24 @@ const wizard = createSlice({
     },
   },
   extraReducers: (builder) =>
-    // Once the import has ended, or goes on in the background, the wizard is reset (docs/contract.md#import-wizard).
+    // Once the import has ended, or continues in the background, the wizard is reset (docs/contract.md#import-wizard).
     builder
       .addCase('contactImport/underWay/importTookLong', () => begun)
       .addCase('contactImport/underWay/importProgressed', () => begun),
 });
 
-/** An import on its way, whatever page is open. */
+/** An import in progress, shown on any page. */
 export interface ImportUnderWay {
   state: 'sending' | 'interrupted' | 'running' | 'completed';
-  /** Unknown when the page was loaded again meanwhile. */
+  /** Unknown after a reload. */
   fileName: string | null;
-  /** What divides the file's columns: the file of its rejected rows is divided alike. */
+  /** The file's delimiter, also used for the file of its rejected rows. */
   delimiter: CsvDelimiter;
   totalRows: number;
   sentRows: number;
-  /** Lines that are to be rejected with the rows they were read as, beyond one a row; 0 when the page was loaded again meanwhile. */
+  /** Extra lines of rejected rows that span several lines; 0 after a reload. */
   spoiledLines: number;
-  /** What the server has said last. */
+  /** The server's latest report. */
   stored: ContactImport | null;
   failure: Failure | null;
 }
@@ -181,7 +181,7 @@ const underWay = createSlice({
     importResumed(state) {
       if (state) Object.assign(state, { state: 'sending', failure: null });
     },
-    /** How far the server is; also of an import that this page did not start itself. */
+    /** The server's progress; also for an import that this page did not start. */
     importProgressed: (state, { payload }: PayloadAction<ContactImport>): ImportUnderWay => ({
       ...(state ?? { fileName: null, delimiter: 'comma' as const, spoiledLines: 0, failure: null }),
       totalRows: Math.max(state?.totalRows ?? 0, payload.total_rows),
@@ -189,9 +189,9 @@ const underWay = createSlice({
       state: payload.state,
       stored: payload,
     }),
-    /** The rejected rows are to be erased. */
+    /** The user wants to erase the rejected rows. */
     rejectedErasureConfirmed(_, __: PayloadAction<ContactImport>) {},
-    /** The answer takes too long: the dialog closes, and a warning says that the import goes on. */
+    /** The answer takes too long: the dialog closes, and a warning says that the import continues. */
     importTookLong() {},
     importPutAway: () => null,
   },

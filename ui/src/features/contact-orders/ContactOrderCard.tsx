@@ -5,7 +5,7 @@ import { StatusCard } from '../../components/badges/StatusCard';
 import { useAppDispatch } from '../../store/hooks';
 import { contactOrderPutAway, contactOrderStopped } from './slice';
 
-/** One order: how many contacts it has reached, with a way to stop it; at its end what came of it. */
+/** One order: its progress, with a button to stop it; at its end the result. */
 export function ContactOrderCard({ order }: { order: ContactOrder }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();

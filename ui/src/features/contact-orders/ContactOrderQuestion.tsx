@@ -3,7 +3,7 @@ import { ContactsDeletion } from './ContactsDeletion';
 import { ContactsLeaving } from './ContactsLeaving';
 import { ContactsTagging } from './ContactsTagging';
 
-/** Asks what is to be done to contacts, and says to how many. */
+/** Asks for confirmation of a bulk action, and says how many contacts it affects. */
 export function ContactOrderQuestion() {
   const { asked, request } = useAppSelector((state) => state.contactOrders.question);
   return (

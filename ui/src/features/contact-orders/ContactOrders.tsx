@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactOrderCard } from './ContactOrderCard';
 import { contactOrderEnded, contactOrders, contactOrdersSeen } from './slice';
 
-/** What is done to very many contacts, at the foot of every page: how far it is, and how it ended, to whoever saw it begin or go on. */
+/** Bulk actions on contacts, at the bottom of every page: their progress and their end, shown to users who saw them start or run. */
 export function ContactOrders() {
   const dispatch = useAppDispatch();
   const told = useAppSelector((state) => state.contactOrders.told.data) ?? [];

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../store/hooks';
 import type { Request } from '../../store/request';
 import { contactOrderConfirmed, contactOrderDismissed, type ContactOrderAsked } from './slice';
 
-/** Asks before very many contacts are erased, and says how many and what goes with them. */
+/** Asks before many contacts are erased, and says how many and what is erased with them. */
 export function ContactsDeletion({ asked, request }: { asked: ContactOrderAsked | null; request: Request }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import type { Request } from '../../store/request';
 import { contactOrderConfirmed, contactOrderDismissed, type ContactOrderAsked } from './slice';
 
-/** Asks which channel very many contacts leave. */
+/** Asks from which channel many contacts are unsubscribed. */
 export function ContactsLeaving({ asked, request }: { asked: ContactOrderAsked | null; request: Request }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

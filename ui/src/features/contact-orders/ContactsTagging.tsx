@@ -12,7 +12,7 @@ interface TagFields {
   startsNothing: boolean;
 }
 
-/** Asks which tag very many contacts get, which may be a new one, or lose; what the addition starts is told before. */
+/** Asks which tag to add to many contacts (possibly a new one) or to remove; the automations that an addition starts are shown first. */
 export function ContactsTagging({ asked, request }: { asked: ContactOrderAsked | null; request: Request }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ContactOrder, contactOrderInput } from '../../../../domain/entities/contacts/contact-order';
 import type { Client } from '../../api/client';
 
-/** What is to be done, and to which contacts. */
+/** The action, and the contacts it affects. */
 export type ContactOrderGiven = z.input<typeof contactOrderInput>;
 
-/** The orders about very many contacts that are under way, and those that ended a short while ago, the newest first. */
+/** The bulk orders in progress, and those that ended recently, newest first. */
 export async function fetchContactOrders(client: Client): Promise<ContactOrder[]> {
   return (await client.get<{ orders: ContactOrder[] }>('/contact/order')).orders;
 }

@@ -1,13 +1,13 @@
 const key = 'sillage.contact-orders';
-/** Ended orders are told for a quarter of an hour: no more than so many are. */
+/** Ended orders are shown for a quarter of an hour: at most this many. */
 const mostKept = 50;
 
-/** Remembers the orders whose end is to be told in this browser, also when the page is loaded anew. */
+/** Remembers in this browser the orders whose end must be shown, also after a reload. */
 export function keepOrders(ids: readonly number[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(ids.slice(-mostKept)));
   } catch {
-    // Storage is forbidden: they are told until the page is left.
+    // Storage is blocked: they are shown until the page is closed.
   }
 }
 

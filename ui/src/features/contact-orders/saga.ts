@@ -30,12 +30,12 @@ function* handleStopped({ payload }: ReturnType<typeof contactOrderStopped>) {
   yield* put(contactOrders.requested());
 }
 
-/** An end that is awaited is told after the page was loaded anew, too. */
+/** An awaited end is shown after a reload, too. */
 function* handleAwaited() {
   yield* call(keepOrders, yield* select((state: RootState) => state.contactOrders.awaited));
 }
 
-/** What shows the contacts that an order was about asks again when it is over. */
+/** Lists of the affected contacts are reloaded when the order has ended. */
 function* handleEnded() {
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);

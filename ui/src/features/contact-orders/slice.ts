@@ -6,10 +6,10 @@ import { failed, idle, running, type Request } from '../../store/request';
 import { fetchContactOrders, type ContactOrderGiven } from './api';
 import { keptOrders } from './kept-orders';
 
-/** The orders of the account about very many contacts. */
+/** The account's bulk orders about contacts. */
 export const contactOrders = createResource('contactOrders/told', fetchContactOrders);
 
-/** What is about to be done to contacts, and to how many. */
+/** A bulk action before its confirmation, and the number of contacts. */
 export interface ContactOrderAsked {
   kind: ContactOrderKind;
   selection: ContactOrderGiven['selection'];
@@ -19,7 +19,7 @@ export interface ContactOrderAsked {
 interface Question {
   asked: ContactOrderAsked | null;
   request: Request;
-  /** The order that was given last. */
+  /** The most recent order. */
   givenId: number | null;
 }
 
@@ -44,7 +44,7 @@ const question = createSlice({
     }),
     contactOrderNotGiven(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
-      // There are more by now: who asks again knows how many.
+      // The selection has grown: the user is asked again with the new number.
       const total = payload.code === 'contacts_have_grown' ? totalIn(payload.details) : null;
       if (state.asked && total !== null) state.asked.count = total;
     },
@@ -56,12 +56,12 @@ const totalIn = (details: unknown): number | null =>
     ? details.total
     : null;
 
-/** An order that was under way is over. */
+/** An order in progress has ended. */
 export const contactOrderEnded = createAction('contactOrders/ended');
-/** An order is to be stopped, by its id. */
+/** The user wants to stop an order, by its id. */
 export const contactOrderStopped = createAction<number>('contactOrders/stopped');
 
-/** The orders whose end is to be told here, by id: those that were given, or seen while they were worked off, until they are put away. */
+/** The orders whose end is shown here, by id: those given here, or seen in progress, until they are dismissed. */
 const awaited = createSlice({
   name: 'contactOrders/awaited',
   initialState: keptOrders,

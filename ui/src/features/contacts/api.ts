@@ -33,7 +33,7 @@ export async function listContacts(client: Client, query: ListQuery) {
   return { rows: contacts, meta, lookedThrough: looked_through };
 }
 
-/** The first contacts that a text finds. */
+/** The first contacts that match a text. */
 export async function findContacts(client: Client, term: string) {
   const { contacts } = await client.post<{ contacts: Contact[] }>('/contact', {
     page_size: 5,
@@ -42,12 +42,12 @@ export async function findContacts(client: Client, term: string) {
   return { term, rows: contacts };
 }
 
-/** A contact's own page: the contact, all its tags, and a page of its events, newest first. */
+/** A contact's own page: the contact, all its tags, and one page of its events, newest first. */
 export interface ContactPage {
   contact: ContactDetail;
   tags: Pick<Tag, 'id' | 'name' | 'color'>[];
   events: Event[];
-  /** What came of these events in the automations that they met. */
+  /** The results of these events in the automations that they triggered. */
   entries: EntryOfEvent[];
   meta: PageMeta;
 }
@@ -67,7 +67,7 @@ export async function listContactRuns(client: Client, query: ListQuery) {
   return { rows: runs, meta };
 }
 
-/** What was sent to a contact (the list's scope is its id), newest first. */
+/** Messages to a contact (the list's scope is its id), newest first. */
 export async function listContactMessages(client: Client, query: ListQuery) {
   const { messages, meta } = await client.get<{ messages: ContactMessage[]; meta: PageMeta }>(
     `/contact/${query.scope}/message`,
@@ -76,7 +76,7 @@ export async function listContactMessages(client: Client, query: ListQuery) {
   return { rows: messages, meta };
 }
 
-/** What a contact agreed to and left (the list's scope is its id), newest first. */
+/** The consent history of a contact (the list's scope is its id), newest first. */
 export async function listConsentChanges(client: Client, query: ListQuery) {
   const { opt_out_changes, meta } = await client.get<{ opt_out_changes: OptOutChange[]; meta: PageMeta }>(
     `/contact/${query.scope}/opt-out`,
@@ -85,7 +85,7 @@ export async function listConsentChanges(client: Client, query: ListQuery) {
   return { rows: opt_out_changes, meta };
 }
 
-/** How many events and runs are erased with a contact. */
+/** How many events and runs would be erased with a contact. */
 export async function fetchLosses(client: Client, { id, external_id }: Contact) {
   const [events, runs] = await Promise.all([
     client.get<ContactPage>('/contact', { contact_external_id: external_id, page_size: 1 }),
@@ -94,7 +94,7 @@ export async function fetchLosses(client: Client, { id, external_id }: Contact) 
   return { contactId: id, events: events.meta.total_records, runs: runs.meta.total_records };
 }
 
-/** Adds a tag to contacts, or removes it; answers how many that changed. */
+/** Adds a tag to contacts, or removes it; returns how many contacts changed. */
 export async function changeTag(
   client: Client,
   contactIds: number[],
@@ -108,11 +108,11 @@ export async function changeTag(
   return contacts.length;
 }
 
-/** Says by hand what a contact has agreed to. */
+/** Sets a contact's consent by hand. */
 export const changeConsent = (client: Client, { contactId, ...said }: ConsentChoice) =>
   client.put<unknown>(`/contact/${contactId}/consent`, said);
 
-/** Changes a contact by the public Identify call: there is no other (docs/contract.md#contacts). */
+/** Changes a contact by the public Identify call: there is no other one (docs/contract.md#contacts). */
 export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>
   client.post<unknown>('/contact/identify', { external_id: externalId, data }, { 'Client-Key': clientKey });
 

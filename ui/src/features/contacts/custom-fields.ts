@@ -32,7 +32,7 @@ async function listCustomFieldsOf(client: Client, ids: Key[]): Promise<CustomFie
   return (await client.get<CustomFieldPage>('/custom-field', keysQuery(ids))).customFields;
 }
 
-/** Custom fields by their ids, however many these are. */
+/** Custom fields by their ids, in any number. */
 export async function fetchCustomFields(client: Client, ids: number[]): Promise<CustomFieldOption[]> {
   const fields: CustomFieldOption[] = [];
   for (let at = 0; at < ids.length; at += beyondPage.keys)
@@ -40,7 +40,7 @@ export async function fetchCustomFields(client: Client, ids: number[]): Promise<
   return fields;
 }
 
-/** The account's custom fields: labels for what lies in a contact's data. */
+/** The account's custom fields: labels for values in a contact's data. */
 export const customFieldOptions = createOptions('contacts/customFields', {
   keyOf: ({ id }: CustomFieldOption) => id,
   load: listCustomFieldOptions,

@@ -56,7 +56,7 @@ function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted
   yield* put(succeeded('contacts.saved'));
 }
 
-/** A tag is an event of the contact too: the whole page is read again. */
+/** Adding a tag also creates an event of the contact: the whole page is reloaded. */
 function* handleContactChanged() {
   const query = yield* select((state: RootState) => state.contacts.detail.query);
   if (query) yield* put(contactRequested(query));

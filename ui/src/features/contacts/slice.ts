@@ -19,13 +19,13 @@ import { contactEditReducer } from './page/edit-slice';
 
 export const contactList = createList('contacts/list', listContacts);
 
-/** Contacts that were chosen in the list are to have a tag, or to lose it. */
+/** The user wants to add a tag to the selected contacts, or to remove it. */
 export const contactsTagged = createAction<{ contactIds: number[]; tagId: number; isDeletion: boolean }>(
   'contacts/tagged',
 );
 
 interface Detail {
-  /** What was asked last: the contact's external id and the page of its events. */
+  /** The latest request: the contact's external id and the page of its events. */
   query: ListQuery | null;
   state: 'idle' | 'loading' | 'ready' | 'failed';
   page: ContactPage | null;
@@ -63,26 +63,26 @@ const detail = createSlice({
   },
 });
 
-/** The runs of the contact that is the list's scope. */
+/** The runs of the contact in the list's scope. */
 export const contactRunList = createList('contacts/runs', listContactRuns);
 
-/** What was sent to the contact that is the list's scope. */
+/** The messages to the contact in the list's scope. */
 export const contactMessageList = createList('contacts/messages', listContactMessages);
 
-/** What the contact that is the list's scope agreed to and left. */
+/** The consent history of the contact in the list's scope. */
 export const contactConsentList = createList('contacts/consents', listConsentChanges);
 
-/** The contacts that were found for going to one. */
+/** The contacts found by the quick search. */
 export const contactsFound = createResource('contacts/found', findContacts);
 
-/** What would go with the contact that is about to be deleted. */
+/** What would be erased with the contact being deleted. */
 export const contactLosses = createResource('contacts/losses', fetchLosses);
 
 interface Deletion {
-  /** The contact that is about to be deleted. */
+  /** The contact whose deletion is being confirmed. */
   contact: Contact | null;
   request: Request;
-  /** The contact that was deleted last: its page is left. */
+  /** The last deleted contact: its page must be left. */
   deletedId: number | null;
 }
 

@@ -17,7 +17,7 @@ import { TodayTiles } from './TodayTiles';
 import { UpcomingList } from './UpcomingList';
 import styles from './dashboard.module.css';
 
-/** What a newcomer does first, until it is done; then today, what went wrong and what comes next. */
+/** A newcomer's first steps, until they are done; then today's figures, failures and upcoming tasks. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data, failure, reload } = useResource((state) => state.dashboard, dashboard.requested, slowRefresh);

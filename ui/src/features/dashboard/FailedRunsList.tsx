@@ -7,7 +7,7 @@ import { automatisationPath } from '../automatisations/path';
 import { FailedRunsLink } from '../runs/FailedRunsLink';
 import styles from './dashboard.module.css';
 
-/** The automations whose runs failed last, each with the way to it and to its failed runs. */
+/** The automations with the latest failed runs, each with links to it and to its failed runs. */
 export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

@@ -7,7 +7,7 @@ import { importOpened } from '../contact-import/slice';
 import { Panel } from './Panel';
 import styles from './dashboard.module.css';
 
-/** What a newcomer does first, each with its way; gone once all is done. */
+/** A newcomer's first steps, each with a link; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

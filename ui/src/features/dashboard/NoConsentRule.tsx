@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { channels } from '../../../../domain/entities/contacts/channel';
 import { useAppSelector } from '../../store/hooks';
 
-/** Asks an account that has not said whether who was not asked is written to: until then, they are. */
+/** Asks accounts that have not decided it whether contacts who were never asked are sent messages: until then, they are. */
 export function NoConsentRule() {
   const { t } = useTranslation();
   const decided = useAppSelector((state) => state.session.user?.may_write_unasked);
@@ -15,7 +15,7 @@ export function NoConsentRule() {
       type="info"
       showIcon
       title={t('dashboard.noConsentRule', {
-        // Within a sentence; SMS is written in capitals everywhere.
+        // In the middle of a sentence; SMS is always in capitals.
         channels: open
           .map((channel) => t(`contacts.channels.${channel}`))
           .map((name) => (name === name.toLocaleUpperCase() ? name : name.toLocaleLowerCase()))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 
-/** Asks an account that has named no timezone for one: until then dates without one are taken for UTC. */
+/** Asks an account without a timezone to set one: until then, dates without an offset are read as UTC. */
 export function NoTimezone() {
   const { t } = useTranslation();
   const hasNone = useAppSelector((state) => state.session.user?.timezone === null);

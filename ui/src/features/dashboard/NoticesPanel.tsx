@@ -4,7 +4,7 @@ import { NoticeLine } from '../notices/NoticeLine';
 import { Panel } from './Panel';
 import styles from './dashboard.module.css';
 
-/** What goes wrong just now, and what was over lately; nothing where all is well. */
+/** Current and recently ended problems; hidden when there are none. */
 export function NoticesPanel({ notices: { open, total, over } }: Pick<Dashboard, 'notices'>) {
   const { t } = useTranslation();
   if (open.length + over.length === 0) return null;

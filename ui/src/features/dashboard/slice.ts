@@ -4,7 +4,7 @@ import { createResource } from '../../store/resource';
 import { today } from '../../components/time/clocks';
 import { utcText } from '../reports/range';
 
-/** Today begins at the midnight of the shown clocks. */
+/** Today begins at midnight in the displayed timezone. */
 const fetchDashboard = (client: Client) =>
   client.get<Dashboard>('/dashboard', { from_date: utcText(today()) });
 

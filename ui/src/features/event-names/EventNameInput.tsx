@@ -12,7 +12,7 @@ interface EventNameInputProps {
   onChange?: (name: string) => void;
 }
 
-/** An event's name: one that has come, or any that is written. Serves as a field of a form. */
+/** An event's name: a known one, or any typed one. It is a form field. */
 export function EventNameInput(field: EventNameInputProps) {
   const names = useEventNames(field.value ?? '');
   return (
@@ -22,7 +22,7 @@ export function EventNameInput(field: EventNameInputProps) {
         style={{ width: '100%' }}
         defaultActiveFirstOption={false}
         showSearch={{ filterOption: false }}
-        // The list goes away once one is written.
+        // The list closes once a name is chosen.
         options={names.filter((value) => value !== field.value).map((value) => ({ value }))}
       >
         <Input maxLength={eventNameLimit} autoCapitalize="off" spellCheck={false} />
@@ -32,7 +32,7 @@ export function EventNameInput(field: EventNameInputProps) {
   );
 }
 
-/** Says that no event of a name has come, once its typing rests: it may be misspelt, and it may be the first. */
+/** Warns, after a pause in typing, that no event of this name has ever come: it may be misspelt, or the first one. */
 function NotComeYet({ name }: { name: string }) {
   const { t } = useTranslation();
   const [rested, setRested] = useState(name);

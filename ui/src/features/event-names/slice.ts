@@ -10,7 +10,7 @@ async function listEventNames(client: Client, { term }: OptionsAsked): Promise<O
   return { rows: names, more: has_more ? null : 0 };
 }
 
-/** The names of the events that have come, for fields that take one. */
+/** The known event names, for form fields. */
 export const eventNames = createOptions('eventNames', {
   keyOf: (name: string) => name,
   load: listEventNames,

@@ -5,7 +5,7 @@ import { usePickerRows, type PickerPlan } from '../../components/picker/use-pick
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventNames } from './slice';
 
-/** The names of the events that have come, to be picked from. */
+/** A picker of known event names. */
 export const eventNamePicker: PickerPlan<string> = {
   select: (state) => state.eventNames,
   options: eventNames,
@@ -15,8 +15,8 @@ export const eventNamePicker: PickerPlan<string> = {
 const none: string[] = [];
 
 /**
- * The names of the events that have come, those that hold a typed text. They come all the while: each field that opens asks anew, and
- * has the known ones meanwhile.
+ * The known event names that contain a typed text. New ones arrive all the time: each field that opens requests them again, and shows the
+ * loaded ones meanwhile.
  */
 export function useEventNames(typed = ''): readonly string[] {
   const dispatch = useAppDispatch();
@@ -24,7 +24,10 @@ export function useEventNames(typed = ''): readonly string[] {
   return usePickerRows(eventNamePicker, { chosen: none }, typed).rows;
 }
 
-/** Whether it is known that no event of a name has come: all names are told or found, but for those that the product itself makes. */
+/**
+ * Whether it is certain that no event of a name has come: all names, except those created by the product itself, have been loaded or
+ * searched.
+ */
 export const useHasNotCome = (name: string): boolean =>
   useAppSelector(({ eventNames: { state, rows, more, found } }) => {
     if (state !== 'ready' || name === '') return false;

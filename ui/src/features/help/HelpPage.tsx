@@ -12,7 +12,7 @@ import { documentOf, pathOf, pictureOf } from './documents';
 import { readDocument, type Heading } from './markdown';
 import styles from './help.module.css';
 
-/** The guide, or another of the documents that it leads to, with its contents beside it. */
+/** The guide, or another document that it links to, with its table of contents. */
 export function HelpPage() {
   const { t } = useTranslation();
   const { document: name } = useParams();
@@ -37,7 +37,7 @@ export function HelpPage() {
   );
 }
 
-/** Brings the section that the address names into view once the document is there, and the focus with it, as a link within a page does. */
+/** Scrolls to the section in the URL once the document is rendered, and focuses it, like a link within a page. */
 function useSection(markdown: string | undefined): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -6,7 +6,7 @@ import guideInFrench from '../../../../docs/guide.fr.md?raw';
 import type { Language } from '../../../../domain/values/language';
 import { anchorsOf } from './markdown';
 
-/** The documents that the product shows, by their file names without the ending. The guide is there in each language. */
+/** The documents in the product, by their file names without the extension. The guide exists in each language. */
 const documents: ReadonlyMap<string, string> = new Map(Object.entries({ api, apps, failures }));
 const guides: Readonly<Record<Language, string>> = { en: guide, fr: guideInFrench };
 
@@ -16,15 +16,15 @@ const pictures = import.meta.glob<string>('../../../../docs/screens/*/*-wide.png
   eager: true,
 });
 
-/** A document's markdown: the guide where none is named; undefined where the product has no such document. */
+/** A document's Markdown; without a name, the guide; undefined when the product has no such document. */
 export const documentOf = (name: string | undefined, language: Language): string | undefined =>
   name === undefined ? guides[language] : documents.get(name);
 
-/** The address of a picture that a document shows, `screens/en/contacts-light-wide.png`, in a theme. */
+/** The URL of a document's picture, `screens/en/contacts-light-wide.png`, in a theme. */
 export const pictureOf = (source: string, theme: 'light' | 'dark'): string | undefined =>
   pictures[`../../../../docs/${source.replace('-light-', `-${theme}-`)}`];
 
-/** Where a link of a document leads within the product; undefined where that shows no such document. */
+/** The target of a document's link within the product; undefined when the product has no such document. */
 export function pathOf(link: string, language: Language): string | undefined {
   if (link.startsWith('#')) return link;
   const [, name, anchor] = /^(\w+)\.md(?:#(.*))?$/.exec(link) ?? [];
@@ -33,6 +33,9 @@ export function pathOf(link: string, language: Language): string | undefined {
   return anchor === undefined ? `/help/${name}` : `/help/${name}#${anchor}`;
 }
 
-/** The section of the reader's guide that another document, in English, links to: the guides have their sections in the same order. */
+/**
+ * The section of the guide, in the reader's language, to which another document (in English) links: the guides have the same sections in
+ * the same order.
+ */
 const guideSection = (anchor: string, language: Language): string =>
   anchorsOf(guides[language])[anchorsOf(guides.en).indexOf(anchor)] ?? anchor;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../domain/values/language';
 
-/** The guide's section about each screen, by how the screen's path begins; the first that fits is it. */
+/** The guide's section for each screen, by the beginning of the screen's path; the first match counts. */
 export const sections: readonly (readonly [path: string, section: Readonly<Record<Language, string>>])[] = [
   ['/dashboard', { en: 'dashboard', fr: 'tableau-de-bord' }],
   ['/automatisation/', { en: 'the-editor', fr: 'léditeur' }],
@@ -24,7 +24,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/settings', { en: 'general', fr: 'général' }],
 ];
 
-/** The path of the help about a screen. */
+/** The path of a screen's help. */
 export function helpPath(pathname: string, language: Language): string {
   const section = sections.find(([path]) => pathname.startsWith(path))?.[1][language];
   return section ? `/help#${section}` : '/help';

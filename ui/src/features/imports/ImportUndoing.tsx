@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { leftWords } from './left-words';
 import { undoConfirmed, undoDismissed, undoOutlook } from './slice';
 
-/** Asks before an import is undone, and says what becomes of how many contacts. */
+/** Asks before an import is undone, and says how many contacts are affected and how. */
 export function ImportUndoing() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

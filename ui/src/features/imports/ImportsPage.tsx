@@ -18,7 +18,7 @@ import { importList, undoAsked } from './slice';
 const isUnderWay = ({ state, undo }: ContactImport): boolean =>
   state === 'running' || undo?.state === 'running';
 
-/** The imports of the account: who brought which file when, what became of its rows, and the way to undo it. */
+/** The account's imports: who imported which file when, the result for its rows, and a button to undo it. */
 export function ImportsPage() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -11,7 +11,7 @@ export async function listImports(client: Client, query: ListQuery) {
   return { rows: imports, meta };
 }
 
-/** What undoing an import would do, with the import that it is about. */
+/** The expected effect of undoing an import, with the import. */
 export interface UndoOutlook {
   importId: number;
   preview: ImportUndoPreview;
@@ -22,6 +22,6 @@ export async function fetchUndoOutlook(client: Client, importId: number): Promis
   return { importId, preview };
 }
 
-/** Begins to undo an import; the server goes on by itself. */
+/** Starts undoing an import; the server continues by itself. */
 export const undoImport = (client: Client, importId: number) =>
   client.post<unknown>(`/contact/import/${importId}/undo`, {});

@@ -11,7 +11,7 @@ import { keptRowsOf } from '../contact-import/outcome';
 import { leftWords } from './left-words';
 import styles from './imports.module.css';
 
-/** When, who, which file, its figures, and where it stands. */
+/** The time, the user, the file, its figures, and its state. */
 export function useImportColumns(): ListColumn<ContactImport>[] {
   const { t, i18n } = useTranslation();
   return useMemo((): ListColumn<ContactImport>[] => {
@@ -62,7 +62,7 @@ export function useImportColumns(): ListColumn<ContactImport>[] {
   }, [t, i18n.language]);
 }
 
-/** How many rows were rejected, or not taken whole, with the way to them while they are kept. */
+/** How many rows were rejected, or partly imported, with a link to them while they are stored. */
 function Rejected({ row }: { row: ContactImport }) {
   const { t, i18n } = useTranslation();
   const kept = keptRowsOf(row);
@@ -101,7 +101,7 @@ function State({ row }: { row: ContactImport }) {
   );
 }
 
-/** How far the undoing is, and what it did and left. */
+/** The progress of undoing, and its results. */
 function Undone({ undo, t }: { undo: ImportUndo; t: TFunction }) {
   const { processed_contacts: done, total_contacts: total } = undo;
   if (undo.state === 'running') {

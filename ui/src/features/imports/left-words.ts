@@ -3,7 +3,7 @@ import type { ImportUndo } from '../../../../domain/entities/contacts/import';
 
 const reasons = ['left_changed', 'left_used', 'left_values', 'gone_contacts'] as const;
 
-/** What undoing an import leaves as it is, or does not find any more: a sentence for each reason that there is. */
+/** What undoing an import leaves unchanged, or no longer finds: one sentence for each reason that occurs. */
 export const leftWords = (
   figures: Pick<ImportUndo, `${(typeof reasons)[number]}_count`>,
   t: TFunction,

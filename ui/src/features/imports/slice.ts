@@ -8,11 +8,11 @@ import { fetchUndoOutlook, listImports } from './api';
 
 export const importList = createList('imports/list', listImports);
 
-/** What undoing the import that is asked about would do. */
+/** The expected effect of undoing the selected import. */
 export const undoOutlook = createResource('imports/undoOutlook', fetchUndoOutlook);
 
 interface Undo {
-  /** The import that is about to be undone. */
+  /** The import whose undoing is being confirmed. */
   asked: ContactImport | null;
   request: Request;
 }

@@ -7,7 +7,7 @@ import { NoticeLine } from './NoticeLine';
 import { flowNotices } from './slice';
 import styles from './notices.module.css';
 
-/** What goes wrong with an automation or a campaign just now, above its flow and its runs: the newest, and the others when asked for. */
+/** Current problems of an automation or a campaign, above its flow and its runs: the newest, and the others on request. */
 export function FlowNotices({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const ask = useCallback(() => flowNotices.requested(automatisationId), [automatisationId]);

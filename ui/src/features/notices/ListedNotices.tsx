@@ -4,7 +4,7 @@ import type { NoticeInList } from '../../../../domain/entities/notice';
 import { momentText } from '../../components/time/Moment';
 import styles from './notices.module.css';
 
-/** What goes wrong with an automation, in the list of them: each kind with since when, and how many. */
+/** Current problems of an automation in a list: for each kind, since when and how many. */
 export function ListedNotices({ notices }: { notices: readonly NoticeInList[] }) {
   const { t } = useTranslation();
   return notices.map(({ kind, began_at, count }) => (

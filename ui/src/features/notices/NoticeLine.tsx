@@ -8,11 +8,11 @@ import styles from './notices.module.css';
 
 interface NoticeLineProps {
   notice: Notice;
-  /** Names the automation, too, with the way to it: elsewhere than on its own page. */
+  /** Also names the automation, with a link: for pages other than its own. */
   withAutomatisation?: boolean;
 }
 
-/** A notice: what goes wrong, since when, and the way on; of one that is over, since when it is. */
+/** A notice: the problem, since when, and a link; for an ended one, when it ended. */
 export function NoticeLine({ notice, withAutomatisation = false }: NoticeLineProps) {
   const { t } = useTranslation();
   const { title, besides, to, wayOn } = useNoticeWords(notice);

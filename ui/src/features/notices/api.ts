@@ -1,10 +1,10 @@
 import type { NoticePage } from '../../../../domain/entities/notice';
 import type { Client } from '../../api/client';
 
-/** So many notices of a flow are told above it. */
+/** Most notices shown above a flow. */
 const ofFlow = 20;
 
-/** What goes wrong with a flow just now. */
+/** Current problems of a flow. */
 export async function fetchNotices(client: Client, automatisationId: number) {
   const { notices } = await client.get<NoticePage>('/notice', {
     ...{ automatisation_id: automatisationId, is_over: false, page_at: 1, page_size: ofFlow },

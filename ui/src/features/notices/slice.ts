@@ -1,5 +1,5 @@
 import { createResource } from '../../store/resource';
 import { fetchNotices } from './api';
 
-/** What goes wrong with the automation that is open. */
+/** Current problems of the open automation. */
 export const flowNotices = createResource('notices/ofFlow', fetchNotices);

@@ -13,14 +13,14 @@ import { useDescription } from '../../flow/panel/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
 
-/** What the server counts no further than. */
+/** The largest number that the server counts to. */
 const countedTo: Partial<Record<NoticeKind, number>> = {
   calls_waiting: waitingCallsCounted,
   connection_failing: failedRunsCounted,
   step_failing: failedRunsCounted,
 };
 
-/** The step that a notice is about, as its card names it. */
+/** The step of a notice, as its card names it. */
 function stepName(
   { step }: Notice,
   { t, description }: { t: TFunction; description: ReturnType<typeof useDescription> },
@@ -29,7 +29,7 @@ function stepName(
   return description(step) || stepTitle(step, t);
 }
 
-/** Where a notice leads: to who stands at the step, to the connections, to how events are sent. */
+/** The target of a notice's link: the contacts at the step, the connections, or how events are sent. */
 function wayOf({ kind, automatisation, step }: Notice): string {
   const flow = automatisation ? automatisationPath(automatisation) : '';
   switch (kind) {
@@ -44,7 +44,7 @@ function wayOf({ kind, automatisation, step }: Notice): string {
   }
 }
 
-/** A notice in words: what goes wrong, what is known besides, and the way on. */
+/** A notice in words: the problem, further details, and what to do. */
 export function useNoticeWords(notice: Notice) {
   const { t } = useTranslation();
   const description = useDescription();

@@ -7,7 +7,7 @@ import { noticeShown } from './slice';
 
 const sessionIsOver = 401;
 
-/** Shows what the sagas have to say, top right, each once. */
+/** Shows the sagas' messages as toasts, top right, each once. */
 export function Notifier() {
   const notices = useAppSelector((state) => state.notifications);
   const dispatch = useAppDispatch();
@@ -18,10 +18,10 @@ export function Notifier() {
   useEffect(() => {
     for (const { id, kind, title, values, text, failure, offers } of notices) {
       dispatch(noticeShown(id));
-      // The sign-in page, where a lost session leads, says it better.
+      // A lost session leads to the sign-in page, which explains it better.
       if (failure?.status === sessionIsOver) continue;
       notification[kind]({
-        // What happens again is said in the place of what was said before; failures are each their own.
+        // A repeated message replaces the earlier one; failures are shown separately.
         key: kind === 'success' ? `${title} ${text?.key}` : id,
         title: t(title, values),
         description: failure ? failureText(failure) : text && t(text.key, text.values),

@@ -2,7 +2,7 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
 import type { Failure } from '../../api/api-error';
 
-/** A toast to be shown: its words as a key of the catalogues, so that they come in the language of the moment. */
+/** A toast to show: its text is a translation key, so that it appears in the current language. */
 export interface Notice {
   id: string;
   kind: 'success' | 'info' | 'warning' | 'error';
@@ -33,21 +33,21 @@ const { noticed } = slice.actions;
 export const { noticeShown } = slice.actions;
 export const notificationsReducer = slice.reducer;
 
-/** Something worked. */
+/** An action succeeded. */
 export const succeeded = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
   noticed({ kind: 'success', title, values, text });
 
-/** Something goes on, though not as one might expect. */
+/** An action continues in an unexpected way. */
 export const warned = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
   noticed({ kind: 'warning', title, values, text });
 
-/** Something happened that the user had no part in. */
+/** Something happened without the user's doing. */
 export const told = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
   noticed({ kind: 'info', title, values, text });
 
-/** Something the user asked for failed, and the failure has no place of its own on the screen. */
+/** An action of the user failed, and the failure has no place of its own on the screen. */
 export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });
 
-/** The interface itself failed. However often it does there is one toast, which offers to load the page anew. */
+/** The interface itself failed. However often that happens, there is one toast, which offers to reload the page. */
 export const brokeDown = (failure: Failure) =>
   noticed({ id: 'brokeDown', kind: 'error', title: 'failure.brokeDown', failure, offers: 'reload' });

@@ -12,14 +12,14 @@ import { signInTooOld } from '../settings/general/slice';
 import { beginLink, fetchIdentities, unlinkIdentity } from './api';
 import { leaveFor } from './journey';
 
-/** Who the owner of the account is at the provider. */
+/** The owner's identity at the provider. */
 export const identityList = createResource('identities/list', fetchIdentities);
 
 interface IdentityWork {
   link: Request;
   unlinking: Identity | null;
   unlinked: Request;
-  /** The sign-in is too old to prove by itself who links, or unlinks: the password is asked for. */
+  /** The sign-in is too old to prove who is linking or unlinking: the password is required. */
   asksForPassword: 'link' | 'unlink' | null;
 }
 
@@ -44,7 +44,7 @@ const slice = createSlice({
       payload.code === signInTooOld
         ? { ...state, unlinked: idle, asksForPassword: 'unlink' as const }
         : { ...state, unlinked: failed(payload) },
-    /** It is done, or was left. */
+    /** It is done, or was cancelled. */
     linkingEnded: () => initialState,
   },
 });

@@ -1,4 +1,4 @@
-/** What the browser went to the provider for: it comes back to a page that knows nothing. */
+/** Why the browser went to the provider; on its return the page's state is lost. */
 export type Journey = { to: 'link' } | { to: 'signIn'; rememberMe: boolean; wanted: unknown };
 
 const name = 'sillage.openid';
@@ -8,12 +8,12 @@ export function leaveFor(url: string, journey: Journey): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(journey));
   } catch {
-    // Storage is forbidden in this browser: it signs in, and opens the default page.
+    // Storage is blocked in this browser: it signs in, and opens the default page.
   }
   window.location.assign(url);
 }
 
-/** What this tab left for, once. */
+/** Why this tab left; can be read only once. */
 export function takeJourney(): Journey {
   const lost: Journey = { to: 'signIn', rememberMe: false, wanted: null };
   try {

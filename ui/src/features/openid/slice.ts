@@ -12,7 +12,7 @@ import { sessionFound, signInRequested } from '../session/slice';
 import { beginSignIn, endLink, endSignIn, fetchProvider } from './api';
 import { leaveFor, type Journey } from './journey';
 
-/** Through which provider one signs in here. */
+/** The provider for signing in here. */
 export const openIdProvider = createResource('openId/provider', fetchProvider);
 
 const initialState: { request: Request } = { request: idle };
@@ -25,7 +25,7 @@ const slice = createSlice({
     signInBegun(state, _: PayloadAction<{ rememberMe: boolean; wanted: unknown }>) {
       state.request = running;
     },
-    /** The browser came back with a query. */
+    /** The browser has returned with a query. */
     returned(state, _: PayloadAction<{ journey: Journey; query: string }>) {
       state.request = running;
     },
@@ -43,7 +43,7 @@ export const openIdReducer = combineReducers({ provider: openIdProvider.reducer,
 
 function* handleSignInBegun({ payload }: ReturnType<typeof signInBegun>) {
   const url = yield* callOnce(beginSignIn);
-  // Who comes back by the browser's button finds the page as it was.
+  // A user who returns by the Back button finds the page as it was.
   yield* put(journeyEnded());
   yield* call(() => leaveFor(url, { to: 'signIn', ...payload }));
 }

@@ -18,7 +18,7 @@ export const beginPasskey = async (client: Client, proof: OwnerProof) =>
     })
   ).options;
 
-/** Has the device make a passkey as it was begun, and adds it. */
+/** Makes the device create the requested passkey, and adds it to the account. */
 export async function addPasskey(
   client: Client,
   options: PublicKeyCredentialCreationOptionsJSON,

@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { ApiError } from '../../api/api-error';
 
-/** What goes wrong between the browser and its devices; `failure.passkey` of the catalogues has the words. */
+/** Failures between the browser and its devices; their texts are under `failure.passkey` in the catalogues. */
 export const deviceTroubles = [
   'passkey_unsupported',
   'passkey_not_made',
@@ -20,10 +20,10 @@ export type DeviceTrouble = (typeof deviceTroubles)[number];
 export const isDeviceTrouble = (code: string): code is DeviceTrouble =>
   deviceTroubles.some((trouble) => trouble === code);
 
-/** Only who uses passkeys loads it. */
+/** Loaded only when passkeys are used. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Has a device make a passkey. Throws ApiError with a device's trouble. */
+/** Makes a device create a passkey. Throws ApiError when the device fails. */
 export async function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<RegistrationResponseJSON> {
@@ -34,7 +34,7 @@ export async function makePasskey(
   });
 }
 
-/** Has a device sign in with a passkey that it has. Throws ApiError with a device's trouble. */
+/** Makes a device sign in with one of its passkeys. Throws ApiError when the device fails. */
 export async function signByPasskey(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON> {
@@ -56,7 +56,7 @@ const unfit = [
 const misplaced = ['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID'];
 
 /**
- * Browsers tell by one and the same error that somebody cancelled, was too slow, or has no passkey here
+ * Browsers report the same error when the user cancelled, took too long, or has no passkey here
  * (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
  */
 function troubleOf(error: unknown, whenLeft: DeviceTrouble): DeviceTrouble {

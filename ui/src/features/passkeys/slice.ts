@@ -16,7 +16,7 @@ export const passkeyList = createResource('passkeys/list', listPasskeys);
 
 interface PasskeyWork {
   addition: Request;
-  /** The sign-in is too old to prove by itself who adds a passkey, or removes one: the password is asked for. */
+  /** The sign-in is too old to prove who adds or removes a passkey: the password is required. */
   asksForPassword: 'addition' | 'removal' | null;
   renaming: Passkey | null;
   renamed: Request;
@@ -40,7 +40,7 @@ const slice = createSlice({
     additionAsked(state, _: PayloadAction<OwnerProof>) {
       state.addition = running;
     },
-    /** The server knows who asks; now it is the device's turn. */
+    /** The server knows the user; now the device asks. */
     additionBegun(state) {
       state.asksForPassword = null;
     },
@@ -63,7 +63,7 @@ const slice = createSlice({
       payload.code === signInTooOld
         ? { ...state, removal: idle, asksForPassword: 'removal' as const }
         : { ...state, removal: failed(payload) },
-    /** It is done, or was left. */
+    /** It is done, or was cancelled. */
     workEnded: () => initialState,
   },
 });
@@ -83,7 +83,7 @@ export const passkeysReducer = combineReducers({ list: passkeyList.reducer, work
 function* handleAdditionAsked({ payload }: ReturnType<typeof additionAsked>) {
   const options = yield* callApi(beginPasskey, payload);
   yield* put(additionBegun());
-  // Not tried again by itself: the device would be asked twice.
+  // Not retried automatically: the device would ask twice.
   const { name } = yield* callOnce(addPasskey, options);
   yield* put(workEnded());
   yield* put(succeeded('profile.passkeys.added', { name }));

@@ -1,9 +1,9 @@
-/** What this browser keeps of its user's choices. */
+/** The user's choices stored in this browser. */
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`sillage.${name}`, value);
   } catch {
-    // Storage is forbidden in this browser: the choice holds until the page is left.
+    // Storage is blocked in this browser: the choice lasts until the page is closed.
   }
 }
 

@@ -5,7 +5,7 @@ import type { Theme } from './slice';
 /** Each language under its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
-/** The language that is not spoken now, under its own name. */
+/** The other language, under its own name. */
 export function useOtherLanguage(): { language: Language; name: string } {
   const language = useAppSelector((state) => (state.preferences.language === 'en' ? 'fr' : 'en'));
   return { language, name: languageNames[language] };

@@ -5,7 +5,7 @@ import { kept } from './kept-choices';
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A flow has the whole window, and its sidebar a choice of its own. */
+/** A flow uses the whole window, and its sidebar has a separate choice. */
 export type SidebarPlace = 'screens' | 'workspace';
 
 interface Preferences {
@@ -14,7 +14,7 @@ interface Preferences {
   isSidebarFolded: Record<SidebarPlace, boolean>;
 }
 
-/** Language and theme are chosen before the first paint (public/first-paint.js) and stand on <html>. */
+/** Language and theme are set before the first paint (public/first-paint.js) on <html>. */
 function firstChoice(): Preferences {
   const { lang, dataset } = document.documentElement;
   return {

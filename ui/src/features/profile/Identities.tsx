@@ -21,7 +21,7 @@ import { Section } from '../settings/Section';
 import { ProvenRemovalDialog } from './ProvenRemovalDialog';
 import styles from './passkeys.module.css';
 
-/** Who the owner is at the operator's provider. Where there is none, and never was, there is nothing to see. */
+/** The owner's identity at the operator's provider. Hidden when there is no provider and no identity. */
 export function Identities() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -7,7 +7,7 @@ import { CurrentPasswordDialog } from '../settings/general/CurrentPasswordDialog
 import { additionAsked, removalConfirmed, renamingConfirmed, workEnded } from '../passkeys/slice';
 import { ProvenRemovalDialog } from './ProvenRemovalDialog';
 
-/** What is asked before a passkey is added, renamed or removed. */
+/** The dialogs for adding, renaming and removing a passkey. */
 export function PasskeyDialogs() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { languageNames } from '../preferences/others';
 import { languageChosen, themeChosen, themes, type Theme } from '../preferences/slice';
 
-/** Language and theme: they count at once, and are kept in this browser. */
+/** Language and theme: they apply at once, and are stored in this browser. */
 export function PreferenceChoices() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -17,7 +17,7 @@ interface NameFields {
   last_name: string;
 }
 
-/** The profile of the user menu: what belongs to the person who is signed in, and not to the account. */
+/** The profile in the user menu: settings of the signed-in person rather than of the account. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useAppSelector((state) => state.session.user);

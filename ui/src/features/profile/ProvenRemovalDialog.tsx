@@ -9,14 +9,14 @@ interface ProvenRemovalDialogProps {
   text: string;
   submitText: string;
   isOpen: boolean;
-  /** The server asks who is there. */
+  /** The server requires the password. */
   asksForPassword: boolean;
   request: Request;
   onSubmit: (proof: OwnerProof) => void;
   onClose: () => void;
 }
 
-/** Asks before a way to sign in is taken away; for the password too, once the server wants it. */
+/** Asks before a sign-in method is removed; also for the password, when the server requires it. */
 export function ProvenRemovalDialog({
   text,
   asksForPassword,

@@ -8,11 +8,11 @@ import styles from './second-factor.module.css';
 
 const fileName = 'sillage-recovery-codes.txt';
 
-/** Recovery codes, shown once: to be copied, downloaded or written down. */
+/** Recovery codes, shown once: to copy, download or write down. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  // What had the focus before is gone: it goes to what is new, and is read.
+  // The focused element no longer exists: the focus moves to the codes, which are then read out.
   useEffect(() => list.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   return (

@@ -20,7 +20,7 @@ import { ProvenRemovalDialog } from './ProvenRemovalDialog';
 import { SecondFactorDialog } from './SecondFactorDialog';
 import styles from './passkeys.module.css';
 
-/** Two-factor sign-in of the account: whether a sign-in by password asks for a code. */
+/** Two-factor sign-in of the account: whether a sign-in with a password also requires a code. */
 export function SecondFactor() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -9,12 +9,12 @@ import { codeConfirmed, renewalConfirmed, setUpAsked, workEnded } from '../secon
 import { RecoveryCodes } from './RecoveryCodes';
 import styles from './second-factor.module.css';
 
-/** Characters of the secret that stand together, for who types it. */
+/** The secret is shown in groups of this many characters, for easier typing. */
 const groups = /.{1,4}/g;
 
 /**
- * What is asked and shown until two-factor sign-in is on, or has new recovery codes. One dialog for all of it, in which the focus stays.
- * The codes are shown once: they go by their button alone.
+ * The steps for turning two-factor sign-in on, or for new recovery codes. One dialog for all steps keeps the focus inside it. The codes are
+ * shown once, so only their button closes that step.
  */
 export function SecondFactorDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ interface StepProps<Values> {
   children: ReactNode;
 }
 
-/** One step of the dialog: its fields, and the way on. */
+/** One step of the dialog: its fields, and its button. */
 function Step<Values extends object>({
   submitText,
   isComplete,
@@ -66,7 +66,7 @@ function Step<Values extends object>({
   const { t } = useTranslation();
   const { request } = useAppSelector((state) => state.secondFactor.work);
   const name = useId();
-  // Not useWatch, which tells a moment later: whoever types fast and presses Enter would find the button still disabled.
+  // Not useWatch, which updates a moment later: a user who types fast and presses Enter would find the button still disabled.
   const [values, setValues] = useState<Partial<Values>>({});
   const isRunning = request.state === 'running';
   return (
@@ -97,12 +97,12 @@ function Step<Values extends object>({
 }
 
 interface QuestionProps {
-  /** New recovery codes are to be made; else it is set up. */
+  /** The user wants new recovery codes; otherwise two-factor sign-in is being set up. */
   isRenewal: boolean;
   onClose: () => void;
 }
 
-/** Asks whether it is meant, and who is there where the server wants to know. */
+/** Asks for confirmation, and for the password when the server requires it. */
 function Question({ isRenewal, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -130,7 +130,7 @@ function Question({ isRenewal, onClose }: QuestionProps) {
   );
 }
 
-/** What the app is set up with, and the code that shows that it is. */
+/** The data for setting up the app, and a code from the app as confirmation. */
 function FirstCode({ setUp, onClose }: { setUp: SecondFactorSetUp; onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -144,7 +144,7 @@ function FirstCode({ setUp, onClose }: { setUp: SecondFactorSetUp; onClose: () =
     >
       <p>{t('profile.secondFactor.scan')}</p>
       <div role="img" aria-label={t('profile.secondFactor.qr')} className={styles.qr}>
-        {/* Black on white in every theme: some apps read nothing else. */}
+        {/* Black on white in every theme: some apps cannot read other QR codes. */}
         <QRCode value={uri} type="svg" size={184} color="#000000" bgColor="#ffffff" bordered={false} />
       </div>
       <p>{t('profile.secondFactor.type')}</p>

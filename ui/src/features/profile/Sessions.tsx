@@ -14,7 +14,7 @@ import { Section } from '../settings/Section';
 import { endingDismissed, endingSubmitted, ownSessions } from './sessions-slice';
 import styles from './profile.module.css';
 
-/** Where the account is signed in, each with a way to end it. */
+/** The account's sessions, each with a button to end it. */
 export function Sessions() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -103,7 +103,7 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
   );
 }
 
-/** What a session is called by: "Firefox 140 on Windows". */
+/** The name of a session: "Firefox 140 on Windows". */
 function useSessionName({ browser, system }: Session): string {
   const { t } = useTranslation();
   if (browser && system) return t('profile.sessions.browserOn', { browser, system });

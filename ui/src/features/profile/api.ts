@@ -6,10 +6,10 @@ export async function fetchSessions(client: Client): Promise<Session[]> {
   return sessions;
 }
 
-/** @throws ApiError `recent_sign_in_required` (403) where the password is needed beside it. */
+/** @throws ApiError `recent_sign_in_required` (403) when the password is needed too. */
 export const endSession = (client: Client, id: number, proof: OwnerProof) =>
   client.post<unknown>(`/user/session/${id}/end`, proof);
 
-/** Ends all but the one that asks. @throws ApiError as `endSession` does. */
+/** Ends all sessions except the current one. @throws ApiError as `endSession` does. */
 export const endOtherSessions = (client: Client, proof: OwnerProof) =>
   client.post<unknown>('/user/session/end', proof);

@@ -12,14 +12,14 @@ import { endOtherSessions, endSession, fetchSessions } from './api';
 
 export const ownSessions = createResource('profile/sessions', fetchSessions);
 
-/** The session of an id, or all but the one that asks. */
+/** A session by its id, or all except the current one. */
 type Ended = number | 'others';
 
 interface SessionsEnding {
-  /** What is being ended, or is to be once the password was given. */
+  /** The session being ended, or to be ended once the password is given. */
   ended: Ended | null;
   request: Request;
-  /** The sign-in is too old to prove by itself who asks. */
+  /** The sign-in is too old to prove the user's identity. */
   asksForCurrent: boolean;
 }
 
@@ -54,7 +54,7 @@ function* handleEndingSubmitted({ payload: { ended, proof } }: ReturnType<typeof
   yield* put(ownSessions.requested());
 }
 
-/** A new password has ended the others. */
+/** A new password has ended the other sessions. */
 function* handlePasswordChanged() {
   yield* put(ownSessions.requested());
 }

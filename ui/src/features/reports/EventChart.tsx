@@ -6,7 +6,7 @@ import { dayOfYearText } from '../../components/time/Moment';
 import { chartSeries } from './chart-series';
 import styles from './event-chart.module.css';
 
-/** Columns of events by day, in them the names with the most events; the same figures as a table for those who do not see them. */
+/** A column chart of events by day, divided by the names with the most events; for screen readers, the same figures are in a table. */
 export default function EventChart({ figures }: { figures: EventsByDay }) {
   const { t, i18n } = useTranslation();
   const series = chartSeries(figures);

@@ -12,12 +12,12 @@ import { amountFields, reportAmounts } from './slice';
 import { useAmountChoice } from './use-amount-choice';
 import styles from './reports.module.css';
 
-/** `asked` is another one at each request of the report, with which the amounts are asked for anew. */
+/** `asked` changes at each request of the report, and the amounts are then requested again. */
 interface AmountsProps extends ReportScope {
   asked: unknown;
 }
 
-/** What the event that the report is narrowed to came to, and after whose messages; without one, the way there. */
+/** The amounts of the report's event, and the revenue after automations' messages; without an event, how to select one. */
 export function ReportAmounts({ name, ...props }: AmountsProps) {
   const { t } = useTranslation();
   return name === undefined ? (

@@ -7,7 +7,7 @@ import { reportChart } from './slice';
 import type { ReportScope } from './api';
 import styles from './event-chart.module.css';
 
-/** The library that draws is fetched with the first chart. */
+/** The chart library is loaded with the first chart. */
 const EventChart = lazyPart(() => import('./EventChart'));
 
 const Loading = () => (
@@ -16,7 +16,7 @@ const Loading = () => (
   </div>
 );
 
-/** The chart of the report's days, asked for again whenever the report is. */
+/** The chart of the report's days, reloaded whenever the report is. */
 export function ReportChart({ from, to, name, asked }: ReportScope & { asked: unknown }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is another one at each request of the report
   const requested = useCallback(() => reportChart.requested({ from, to, name }), [from, to, name, asked]);

@@ -11,7 +11,7 @@ import styles from './reports.module.css';
 
 const nothing: string[] = [];
 
-/** The one event name that the report tells of, or all: those that have come are offered, the campaigns, and any other can be typed. */
+/** The report's event name, or all: known names and campaigns are offered, and any other name can be typed. */
 export function ReportEventName({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
   const { name } = address.query.filters;

@@ -5,7 +5,7 @@ import { dayText } from '../../components/time/clocks';
 import { presetNames, presetRange } from './presets';
 import { rangeOf } from './range';
 
-/** The days the report is about; kept in the address. */
+/** The days of the report; stored in the URL. */
 export function ReportRange({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
   const { from: first, to: last } = address.query.filters;

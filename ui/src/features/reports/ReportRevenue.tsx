@@ -14,7 +14,9 @@ import { reportRevenue } from './slice';
 import { offeredDays, useAmountChoice } from './use-amount-choice';
 import styles from './reports.module.css';
 
-/** What came in after whose messages, beside the period before; what that means, and what it does not. */
+/**
+ * The revenue after each automation's messages, beside the previous period, with an explanation of what the figures mean and do not mean.
+ */
 export function ReportRevenue({ asked, ...scope }: AmountScope & { asked: unknown }) {
   const { t } = useTranslation();
   const { name, field, from, to } = scope;
@@ -58,7 +60,7 @@ export function ReportRevenue({ asked, ...scope }: AmountScope & { asked: unknow
   );
 }
 
-/** Automations that are told; the file has all. */
+/** Most automations shown; the file has all. */
 const rowsTold = 20;
 
 function Table({ revenue: { automatisations, none, is_complete: isComplete } }: { revenue: Revenue }) {

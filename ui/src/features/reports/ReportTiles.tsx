@@ -11,7 +11,7 @@ const figures = [
   'automatisation_trigger_count',
 ] as const satisfies (keyof EventStats)[];
 
-/** The four figures of the report, each beside its change against the previous period (docs/contract.md#events). */
+/** The four figures of the report, each with its change from the previous period (docs/contract.md#events). */
 export function ReportTiles({ report: { stats, previous } }: { report: ReportPage }) {
   const { t, i18n } = useTranslation();
   return (

@@ -140,7 +140,7 @@ export function ReportsPage() {
   );
 }
 
-/** The report's events as a file; with a byte order mark, by which Excel knows that it is UTF-8. */
+/** The report's events as a file; with a byte order mark, by which Excel recognizes UTF-8. */
 function exportAddress({ from, to, name }: ReportScope): string {
   const query = { ...wireRange(from, to), ...(name && { event_name: name }), bom: 'true' };
   return apiAddress(`/event/csv?${new URLSearchParams(query).toString()}`);

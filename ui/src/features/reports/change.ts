@@ -1,6 +1,6 @@
 /**
- * The change compared with the previous period, with its sign and two decimals, as the language writes it; null where there was nothing to
- * compare with.
+ * The change from the previous period, with its sign and two decimals, in the language's format; null when there was nothing to compare
+ * with.
  */
 export function changeInPercent(now: number, before: number, language: string): string | null {
   if (before === 0) return null;

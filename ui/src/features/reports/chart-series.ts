@@ -1,8 +1,8 @@
 import type { EventsByDay } from '../../../../domain/entities/events/event';
 
-/** What the chart draws of one name; null is all the names that are not told by themselves. */
+/** The chart's series for one name; null stands for all names that are not shown separately. */
 export interface ChartSeries {
-  /** Not the name: that may be any text, and a path to the chart's library. */
+  /** Not the name: that may be any text, which the chart's library would take for a path. */
   key: string;
   name: string | null;
   /** By day, in order. */
@@ -10,7 +10,7 @@ export interface ChartSeries {
   total: number;
 }
 
-/** The names that are told, and the others together where there are any. */
+/** The names shown separately, and the others together if there are any. */
 export function chartSeries({ names, days }: EventsByDay): ChartSeries[] {
   const told = names.map((name, place) =>
     series(

@@ -2,7 +2,7 @@ import type { Dayjs } from 'dayjs';
 import { today as currentDay } from '../../components/time/clocks';
 import { reportDays } from '../../constants';
 
-/** Ranges that are chosen by their name, both days included. */
+/** Named ranges, both days included. */
 export const presetNames = ['today', 'week', 'default', 'quarter', 'thisMonth', 'lastMonth'] as const;
 export type PresetName = (typeof presetNames)[number];
 

@@ -3,7 +3,7 @@ import { daysToldLimit } from '../../../../domain/entities/events/event';
 import { dayText, startOfDay, today } from '../../components/time/clocks';
 import { reportDays } from '../../constants';
 
-/** The days of a report, both included, from the address; the default ones where it names none or nonsense. */
+/** The days of a report, both included, from the URL; the default ones when it has none or invalid ones. */
 export function rangeOf(from: string | undefined, to: string | undefined): [Dayjs, Dayjs] {
   const last = dayIn(to) ?? today();
   const first = dayIn(from) ?? last.subtract(reportDays, 'day');
@@ -12,17 +12,17 @@ export function rangeOf(from: string | undefined, to: string | undefined): [Dayj
 
 function dayIn(text: string | undefined): Dayjs | null {
   const day = dayjs(text ?? '');
-  // Dayjs takes the 31st of February for a day of March.
+  // Day.js turns the 31st of February into a day of March.
   return day.isValid() && dayText(day) === text ? day : null;
 }
 
-/** The range on the wire: UTC without zone, from the first midnight of the shown clocks to the one after the last day. */
+/** The range for the API: UTC without a zone, from the first midnight in the displayed timezone to the one after the last day. */
 export function wireRange(from: string | undefined, to: string | undefined) {
   const [first, last] = rangeOf(from, to);
   return { from_date: utcText(first), to_date: utcText(last.add(1, 'day')) };
 }
 
-/** The same for the chart, which has room for the last year of it. */
+/** The same for the chart, which shows at most the last year of the range. */
 export function chartRange(from: string | undefined, to: string | undefined) {
   const [first, last] = rangeOf(from, to);
   const earliest = last.add(1 - daysToldLimit, 'day');
@@ -32,6 +32,6 @@ export function chartRange(from: string | undefined, to: string | undefined) {
   };
 }
 
-/** When a calendar day begins, as the wire has it. */
+/** The beginning of a calendar day, in the API's format. */
 export const utcText = (day: Dayjs): string =>
   startOfDay(day).toISOString().slice(0, 'yyyy-MM-ddTHH:mm:ss'.length);

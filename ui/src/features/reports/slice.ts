@@ -6,12 +6,12 @@ import { fetchAmountFields, fetchAmounts, fetchChart, fetchReport, fetchRevenue 
 export const reportList = createList('reports/list', fetchReport);
 export const reportChart = createResource('reports/chart', fetchChart);
 
-/** What the event that the report is narrowed to came to, and after whose messages. */
+/** The amounts of the report's event, and the revenue after automations' messages. */
 export const amountFields = createResource('reports/amountFields', fetchAmountFields);
 export const reportAmounts = createResource('reports/amounts', fetchAmounts);
 export const reportRevenue = createResource('reports/revenue', fetchRevenue);
 
-/** Whether the report asks again by itself; so it does until it is told not to. */
+/** Whether the report refreshes automatically; on by default. */
 const refreshing = createSlice({
   name: 'reports/refreshing',
   initialState: true,

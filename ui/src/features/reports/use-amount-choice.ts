@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
 import { attributionDays, type AmountFields } from '../../../../domain/entities/events/amount';
 
-/** Names that fields with money have. */
+/** Common names of money fields. */
 const likely = /(total|amount|price|value|revenue|montant|prix)$/i;
 
-/** The field that is told when the address names none. */
+/** The default field, when the URL names none. */
 const usualField = ({ fields }: AmountFields): string | undefined =>
   (fields.find(({ field }) => likely.test(field)) ?? fields[0])?.field;
 
-/** Days that are offered. */
+/** The numbers of days on offer. */
 export const offeredDays = [1, 3, attributionDays.usual, 14, 30, attributionDays.most];
 
-/** Which field is told, and how long after a message an event counts for its automation: both stand in the address. */
+/** The shown field, and how many days after a message an event counts for its automation: both are in the URL. */
 export function useAmountChoice(offered: AmountFields | null) {
   const [params, setParams] = useSearchParams();
   const days = Number(params.get('days'));

@@ -9,7 +9,7 @@ import { doneWords } from './done-words';
 import { orderPutAway } from './slice';
 import styles from './run-orders.module.css';
 
-/** One order: how many runs it has reached, and how many not and why; at its end the last word. */
+/** One order: how many runs it has processed, and how many it left unchanged and why; at its end the result. */
 export function RunOrderProgress({ order }: { order: RunOrder }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
@@ -55,7 +55,7 @@ export function RunOrderProgress({ order }: { order: RunOrder }) {
   );
 }
 
-/** How many runs were left as they are so far, a line a reason. */
+/** How many runs were left unchanged so far, one line for each reason. */
 function NotReached({ order }: { order: RunOrder }) {
   const { t } = useTranslation();
   const {

@@ -7,7 +7,7 @@ import { RunOrderProgress } from './RunOrderProgress';
 import { orderEnded, runOrders } from './slice';
 import styles from './run-orders.module.css';
 
-/** What was ordered about very many runs of the automation, and how far it is; what is over is told until it is put away. */
+/** The orders about the automation's runs, and their progress; ended ones are shown until they are dismissed. */
 export function RunOrders({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { RunOrderKind } from '../../../../domain/entities/runs/run-order';
 
-/** What is said of an order's runs once it is over: the same as where they are so few that it is done at once. */
+/** The message about an order's runs when it has ended: the same as for an action on few runs. */
 export const doneWords = {
   stop: 'runs.allStopped',
   resume: 'runOrders.done.resume',

@@ -10,13 +10,13 @@ import { runsResolved } from '../runs/resolving/resolution-slice';
 import { allRunsStopSettled, runList } from '../runs/slice';
 import { orderEnded, runOrders } from './slice';
 
-/** What may have given an order is followed by a look at the orders. */
+/** The orders are reloaded after any action that may have created one. */
 function* handleOrdered() {
   const flow = yield* select((state: RootState) => state.flow.automatisation);
   if (flow) yield* put(runOrders.requested(flow.id));
 }
 
-/** What shows the runs that an order was about asks again when it is over. */
+/** Lists of the affected runs are reloaded when the order has ended. */
 function* handleOver() {
   yield* put(statsAsked());
   yield* refresh(countedList, (state) => state.flowCounted);

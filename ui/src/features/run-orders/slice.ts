@@ -2,13 +2,13 @@ import { combineReducers, createAction, createSlice, type PayloadAction } from '
 import { createResource } from '../../store/resource';
 import { fetchOrders } from './api';
 
-/** The orders about the runs of the automation that is open. */
+/** The orders about the open automation's runs. */
 export const runOrders = createResource('runOrders/told', fetchOrders);
 
-/** An order that was under way is over. */
+/** An order in progress has ended. */
 export const orderEnded = createAction('runOrders/ended');
 
-/** The orders whose end was read, by id. */
+/** The dismissed ended orders, by id. */
 const seen = createSlice({
   name: 'runOrders/seen',
   initialState: [] as number[],

@@ -11,7 +11,7 @@ interface FailedRunsLinkProps {
   count: number;
 }
 
-/** How many runs of an automation have failed, with the way to them. */
+/** The number of an automation's failed runs, as a link to them. */
 export function FailedRunsLink({ automatisation, count }: FailedRunsLinkProps) {
   const { t } = useTranslation();
   return (

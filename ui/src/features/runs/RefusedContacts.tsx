@@ -15,7 +15,7 @@ interface RefusedContactsProps {
   code: EntryRefusal;
 }
 
-/** Whose the latest events are that were refused for a reason, each with the way to the contact. */
+/** The contacts of the latest events refused for a reason, each as a link. */
 export function RefusedContacts({ automatisationId, code }: RefusedContactsProps) {
   const { t } = useTranslation();
   const requested = useCallback(

@@ -7,8 +7,8 @@ import { refusalCounts } from './slice';
 import styles from './runs.module.css';
 
 /**
- * How many events matched the trigger and started no run, and why, each reason with whose they were; nothing where all did, or where that
- * is not known.
+ * How many events matched the trigger and started no run, by reason, each with its contacts; hidden when there are none, or while that is
+ * not known.
  */
 export function RefusedEvents({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ const tones: Record<RunState, Tone> = {
 
 interface RunStateBadgeProps {
   state: RunState;
-  /** Whether it waits for a call that failed and is made again. */
+  /** Whether it waits for a failed call that is being retried. */
   isTriedAgain?: boolean;
 }
 

@@ -34,7 +34,7 @@ import styles from './runs.module.css';
 
 const filters = ['state', 'period', 'contact'];
 
-/** An automation's runs, newest first; the open one's log is at the side. */
+/** An automation's runs, newest first; the log of the open one is at the side. */
 export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const address = useListAddress({ filters }, String(automatisationId));
@@ -118,7 +118,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
                 { value: '', label: t('runs.all') },
                 ...runStates.flatMap((value) => [
                   { value: value, label: t(`runs.states.${value}`) },
-                  // Those that run and wait for a call are among the running ones.
+                  // Runs waiting for a retried call are among the running ones.
                   ...(value === 'running' ? [{ value: triedAgain, label: t('runs.tryingAgain') }] : []),
                 ]),
               ]}
@@ -142,7 +142,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   );
 }
 
-/** What makes the first run: publishing, and then an event, which can be sent by hand. */
+/** How to get the first run: publish, then an event, which can be sent by hand. */
 function NoRuns() {
   const { t } = useTranslation();
   const flow = useAppSelector((state) => state.flow.automatisation);
@@ -164,7 +164,7 @@ function NoRuns() {
   );
 }
 
-/** How many runs are running, where the list is of just these, of all times and of everybody; else 0. */
+/** The number of running runs, when the list shows exactly these, of all times and all contacts; else 0. */
 function countOfRunning({ state, query, page }: ListState<ListPage<Run>>): number {
   const { state: chosen, period, contact } = query?.filters ?? {};
   const isOfAll =

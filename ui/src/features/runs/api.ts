@@ -11,13 +11,13 @@ import { beginningOf, periodOf } from '../../flow/contacts-at-step/period';
 import { pageOf, type ListQuery } from '../../store/list';
 import type { Resolution } from './resolving/resolution-slice';
 
-/** What the list can be narrowed to beside the states: running runs whose call is tried again. */
+/** A filter of the list besides the states: running runs whose call is being retried. */
 export const triedAgain = 'tried_again';
 
 const stateOf = (chosen: string | undefined) =>
   chosen === triedAgain ? { tried_again: true } : { state: chosen };
 
-/** Runs of an automation (the query's scope), newest first; of a period those that entered in it. */
+/** Runs of an automation (the query's scope), newest first; with a period, those that entered in it. */
 export async function listRuns(client: Client, query: ListQuery) {
   const { runs, meta } = await client.get<{ runs: Run[]; meta: PageMeta }>(
     `/automatisation/${query.scope}/run`,
@@ -31,16 +31,16 @@ export async function listRuns(client: Client, query: ListQuery) {
   return { rows: runs, meta };
 }
 
-/** Why events that match the trigger started no run, the commonest reason first. */
+/** Why events that match the trigger started no run, most frequent reason first. */
 export async function fetchRefusals(client: Client, automatisationId: number) {
   const { refusals } = await client.get<CountedRefusals>(`/automatisation/${automatisationId}/entry/refusal`);
   return refusals;
 }
 
-/** So many of the events that were refused are listed. */
+/** Most refused events listed. */
 const refusedListed = 50;
 
-/** Whose the latest events are that were refused for a reason, the last to arrive first, and how many there are. */
+/** The contacts of the latest events refused for a reason, last to arrive first, and their total. */
 export async function fetchRefused(
   client: Client,
   { automatisationId, code }: { automatisationId: number; code: EntryRefusal },
@@ -57,15 +57,15 @@ export async function fetchRun(client: Client, automatisationId: number, id: num
   return run;
 }
 
-/** @throws ApiError `run_not_running` (409) for one that has ended already. */
+/** @throws ApiError `run_not_running` (409) for a run that has already ended. */
 export const stopRun = (client: Client, automatisationId: number, id: number) =>
   client.post<{ run: RunDetail }>(`/automatisation/${automatisationId}/run/${id}/stop`, {});
 
 /**
- * Retries failed runs, lets them go on past their step, or gives them up; has calls that are tried again tried now, or passes them over.
- * Answers how many.
+ * Resolves runs: failed ones are retried, continued after their step, or given up; retried calls are tried now, or skipped. Returns how
+ * many.
  *
- * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`,
+ * @throws ApiError 409 for a single run that cannot be resolved in this way: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`,
  * `run_call_under_way`.
  */
 export async function resolveRuns(

@@ -19,10 +19,10 @@ export interface RunKey {
   id: number;
 }
 
-/** All running runs of an automation are to be stopped. */
+/** The user wants to stop all running runs of an automation. */
 export const allRunsStopConfirmed = createAction<number>('runs/allStopConfirmed');
 
-/** They are, or are being, or could not be. */
+/** They were stopped, are being stopped, or could not be stopped. */
 export const allRunsStopSettled = createAction('runs/allStopSettled');
 
 interface Log {

@@ -5,7 +5,7 @@ import { momentText } from '../../components/time/Moment';
 import { RelativeMoment } from '../../components/time/RelativeMoment';
 import styles from './scheduled-tasks.module.css';
 
-/** When a task runs next, in words, or that it is paused; the times after the next are told by its title. */
+/** A task's next time in words, or that it is paused; the tooltip lists the times after it. */
 export function NextRun({ task: { next_runs: times, is_paused: isPaused } }: { task: ScheduledTask }) {
   const { t } = useTranslation();
   const [next] = times;

@@ -34,7 +34,7 @@ export function ScheduledTasksPage() {
   const { state, reload } = useList(scheduledTaskList, (root) => root.scheduledTasks.list, address);
   const editActions = useEditActions(scheduledTaskEditor);
   const isRunning = state.page?.rows.some(({ last_result }) => last_result?.state === 'running') ?? false;
-  // Their times come by themselves, and so do runs and next times.
+  // Tasks become due by themselves, which changes their runs and next times.
   useRefreshing(reload, isRunning ? liveRefresh : slowRefresh, state.state === 'loading');
   const columns = useColumns();
   const create = (

@@ -8,7 +8,7 @@ import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { RunStateBadge } from '../runs/RunStateBadge';
 import styles from './scheduled-tasks.module.css';
 
-/** What came of the last time: its state with its reason, its moment, and the way to its run. */
+/** The result of the last time: its state with the reason, the moment, and a link to the run. */
 export function TaskResult({ task: { last_result: result, automatisation_id } }: { task: ScheduledTask }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { worldShows } from '../../../../domain/schedule/once';
 import { momentText } from '../../components/time/Moment';
 
-/** When the first and the last contacts are reached where each goes by its own clocks, and who is at once. */
+/** When the first and the last contacts are reached if each has its own timezone, and who is reached at once. */
 export function WorldClocks({ onceAt }: { onceAt: string }) {
   const { t } = useTranslation();
   const [now] = useState(Date.now);

@@ -11,7 +11,7 @@ export async function listScheduledTasks(client: Client, query: ListQuery) {
   return { rows: scheduled_tasks, meta };
 }
 
-/** What a form says of a task; whether it is paused is a question of its own. */
+/** The values of a task's form; pausing is separate. */
 export type SavedTask = Omit<ScheduledTaskInput, 'is_paused'>;
 
 /** Saves a task: a new one when it has no id yet. */

@@ -6,14 +6,14 @@ import type { Times } from './draft';
 
 const day = 1_440;
 
-/** Minutes in each unit, the longest first; a week is told only where it comes out even. */
+/** Minutes in each unit, longest first; weeks are used only when they divide the interval evenly. */
 const units = [
   ['weeks', 7 * day],
   ['days', day],
   ['hours', 60],
 ] as const;
 
-/** When a task runs, as people say it: "Every week at 08:00, Montreal time". */
+/** The schedule of a task in words: "Every week at 08:00, Montreal time". */
 export function recurrenceWords(times: Times, t: TFunction): string {
   const every = delayWords(times, t);
   const timezone = cityOf(times.timezone ?? utc);
@@ -23,7 +23,7 @@ export function recurrenceWords(times: Times, t: TFunction): string {
   return t('scheduledTasks.words.at', { every, hour: hourText(times.hour_to_run), timezone });
 }
 
-/** How often it runs, or when once. With an hour an interval is whole days, one at least (docs/contract.md#scheduled-tasks). */
+/** The frequency, or the single time. An interval with an hour is whole days, at least one (docs/contract.md#scheduled-tasks). */
 export function delayWords(times: Omit<Times, 'timezone' | 'by_contact_clock'>, t: TFunction): string {
   switch (times.recurrence) {
     case 'once':

@@ -13,10 +13,10 @@ export const scheduledTaskEditor = createEditor<ScheduledTask, SavedTask>('sched
   words: { saved: 'scheduledTasks.saved', deleted: 'scheduledTasks.deleted' },
 });
 
-/** A task is to run now, beside its times. */
+/** The user wants to run a task now, in addition to its schedule. */
 export const runAsked = createAction<ScheduledTask>('scheduledTasks/runAsked');
 
-/** A task is to let its times pass, or to go on where it does. */
+/** The user wants to pause or resume a task. */
 export const taskPauseToggled = createAction<ScheduledTask>('scheduledTasks/pauseToggled');
 
 export const scheduledTasksReducer = combineReducers({

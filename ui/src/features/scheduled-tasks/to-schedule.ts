@@ -4,13 +4,14 @@ import { z } from 'zod';
 
 const wish = z.object({ scheduled: z.number() });
 
-/** What a link says that leads to the scheduled tasks to schedule an automation there: the state of its address. */
+/** The history state of a link that opens the form for scheduling an automation. */
 export const toSchedule = (automatisationId: number): z.infer<typeof wish> => ({
   scheduled: automatisationId,
 });
 
 /**
- * The automation that somebody came here to schedule, until the form has closed; `onAsked` opens it. Reloaded, the page is the list alone.
+ * The automation to schedule, from the link's state, until the form has closed; `onAsked` opens the form. After a reload the page shows
+ * only the list.
  */
 export function useToSchedule(isOpen: boolean, onAsked: () => void): number | null {
   const { state } = useLocation() as { state: unknown };

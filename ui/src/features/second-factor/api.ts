@@ -9,11 +9,11 @@ interface RecoveryCodes {
 export const fetchSecondFactor = async (client: Client): Promise<SecondFactor> =>
   (await client.get<{ second_factor: SecondFactor }>('/user/second-factor')).second_factor;
 
-/** @throws ApiError `recent_sign_in_required` when the password is needed too, as the next ones that take a proof. */
+/** @throws ApiError `recent_sign_in_required` when the password is needed too, as do the next functions with a proof. */
 export const beginSecondFactor = (client: Client, proof: OwnerProof) =>
   client.post<SecondFactorSetUp>('/user/second-factor/begin', { ...proof });
 
-/** Turns it on with the first code of the app; answers the recovery codes. */
+/** Turns it on with the first code of the app; returns the recovery codes. */
 export const confirmSecondFactor = async (client: Client, code: string): Promise<string[]> =>
   (await client.post<RecoveryCodes>('/user/second-factor', { code })).recovery_codes;
 

@@ -22,14 +22,14 @@ import {
 export const secondFactorState = createResource('secondFactor/state', fetchSecondFactor);
 
 interface SecondFactorWork {
-  /** What the owner is about to do. */
+  /** The owner's current action. */
   doing: 'setUp' | 'renewal' | 'removal' | null;
   request: Request;
-  /** The sign-in is too old to prove by itself who asks: the password is asked for. */
+  /** The sign-in is too old to prove the user's identity: the password is required. */
   asksForPassword: boolean;
-  /** What the app is set up with, until a code has confirmed it. */
+  /** The setup data of the app, until a code has confirmed it. */
   setUp: SecondFactorSetUp | null;
-  /** The recovery codes, until they have been kept. */
+  /** The recovery codes, until the user has saved them. */
   codes: string[] | null;
 }
 
@@ -67,7 +67,7 @@ const slice = createSlice({
       payload.code === signInTooOld
         ? { ...state, request: idle, asksForPassword: true }
         : { ...state, request: failed(payload) },
-    /** It is done, or was left. */
+    /** It is done, or was cancelled. */
     workEnded: () => initialState,
   },
 });
@@ -96,7 +96,7 @@ function* handleCodeConfirmed({ payload }: ReturnType<typeof codeConfirmed>) {
   yield* put(codesMade(yield* callApi(confirmSecondFactor, payload)));
   yield* put(succeeded('profile.secondFactor.isOn'));
   yield* put(secondFactorState.requested());
-  // The others have ended.
+  // The other sessions have ended.
   yield* put(ownSessions.requested());
 }
 

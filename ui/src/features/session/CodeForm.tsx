@@ -22,7 +22,7 @@ export function CodeForm() {
   const isRunning = signIn.state === 'running';
   const hasFailed = signIn.state === 'failed';
 
-  // The other kind of code begins anew, and one that was wrong is of no use any more.
+  // Switching the kind of code clears the field, and so does a wrong code, which is useless now.
   useLayoutEffect(() => {
     form.setFieldValue('code', '');
     form.focusField('code');
@@ -37,7 +37,7 @@ export function CodeForm() {
   function handleOther(): void {
     setTyped(false);
     setRecovery(!isRecovery);
-    // What was wrong was a code of the other kind.
+    // The failure belongs to the other kind of code.
     dispatch(codeAsked());
   }
 

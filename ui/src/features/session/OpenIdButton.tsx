@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { openIdProvider, signInBegun } from '../openid/slice';
 import styles from './sign-in.module.css';
 
-/** The way in through the operator's provider, where there is one. */
+/** The button to sign in with the operator's provider, if there is one. */
 export function OpenIdButton({ rememberMe = false }: { rememberMe?: boolean | undefined }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

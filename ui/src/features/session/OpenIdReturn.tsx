@@ -5,14 +5,14 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { takeJourney } from '../openid/journey';
 import { returned } from '../openid/slice';
 
-/** Where the provider sends the browser back to. What came of it is told by the page that people left. */
+/** The page to which the provider sends the browser back. The result is shown on the page that the user had left. */
 export function OpenIdReturn() {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const { status } = useAppSelector((state) => state.session);
   const { request } = useAppSelector((state) => state.openId.journey);
   const [journey] = useState(takeJourney);
-  // Who is signed in is being asked: that answer must not come after this one.
+  // A pending request for the current session must not be answered after this one.
   const isReady = status !== 'unknown';
   useEffect(() => {
     if (isReady) dispatch(returned({ journey, query: search.slice(1) || '-' }));

@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { passkeySignInAsked } from './passkey-sign-in';
 import styles from './sign-in.module.css';
 
-/** The way in without a password. */
+/** The button to sign in without a password. */
 export function PasskeyButton({ rememberMe = false }: { rememberMe?: boolean | undefined }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

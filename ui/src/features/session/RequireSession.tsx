@@ -9,8 +9,8 @@ import { sessionSought } from './slice';
 import { pageForAnother, wantedState } from './wanted';
 
 /**
- * Lets in who is signed in; others sign in first, and the path they wanted is remembered with its query. Who signed out wants nothing,
- * and what one account had open is not opened for the next one.
+ * Requires a signed-in user; others are sent to sign in first, and the requested path is remembered with its query. After signing out no
+ * path is remembered, and pages of one account are not opened for the next one.
  */
 export function RequireSession() {
   const { status, user, failure, hasLeft } = useAppSelector((state) => state.session);
@@ -28,7 +28,7 @@ export function RequireSession() {
       if (path !== here) return <Navigate to={path} replace />;
       setOpenedBy(user.id);
     }
-    // Nothing of one account's screens is left when another one is signed in.
+    // Screens are remounted for another account, so that no state of the previous one remains.
     return (
       <Fragment key={user.id}>
         <Outlet />

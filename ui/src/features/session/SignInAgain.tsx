@@ -9,7 +9,7 @@ import { sessionEnded, signInRequested } from './slice';
 import { PasskeyButton } from './PasskeyButton';
 import { SignInFailure } from './SignInFailure';
 
-/** Above whatever dialog or panel the user was in. */
+/** Above any open dialog or panel. */
 const aboveDialogs = modalLayer + 1_000;
 const formId = 'sign-in-again';
 
@@ -17,13 +17,13 @@ interface PasswordFields {
   password: string;
 }
 
-/** Asks for the password when the session ended in the middle of the work, which waits behind it as it was. */
+/** Asks for the password when the session expired during the user's work, which stays unchanged behind it. */
 export function SignInAgain() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, user, signIn, asksForCode } = useAppSelector((state) => state.session);
   const [form] = Form.useForm<PasswordFields>();
-  // As on the sign-in page: known at once, for whoever types fast and presses Enter.
+  // As on the sign-in page: updated at once, for users who type fast and press Enter.
   const [isTyped, setTyped] = useState(false);
   const failure = failureIn(signIn);
   const email = user?.email ?? '';

@@ -46,12 +46,12 @@ export function SignInPage() {
 
 const blank: SignInInput = { email: '', password: '', rememberMe: false };
 
-/** The first step, and the ways that need no second one. */
+/** The first step, and the sign-in methods that need no second one. */
 function PasswordSignIn() {
   const { t } = useTranslation();
   const { status, signIn, failure } = useAppSelector((state) => state.session);
   const dispatch = useAppDispatch();
-  // Not useWatch, which tells a moment later: whoever types fast and presses Enter would find the button still disabled.
+  // Not useWatch, which updates a moment later: a user who types fast and presses Enter would find the button still disabled.
   const [{ email, password, rememberMe }, setTyped] = useState(blank);
   const isRunning = signIn.state === 'running';
   const problem = failureIn(signIn) ?? (status === 'unreachable' ? failure : null);

@@ -1,16 +1,16 @@
 const name = 'sillage.lastAccount';
 
-/** Keeps, for this tab and through reloads, whose pages are open in it; null forgets it. */
+/** Remembers, for this tab and across reloads, the account whose pages are open in it; null forgets it. */
 export function keepLastAccount(id: number | null): void {
   try {
     if (id === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, String(id));
   } catch {
-    // Storage is forbidden in this browser: who is signed in is known until the page is left.
+    // Storage is blocked in this browser: the account is known until the page is closed.
   }
 }
 
-/** Whose pages were open in this tab last; null: nobody's, or it is not known. */
+/** The account whose pages were last open in this tab; null: none, or unknown. */
 export function lastAccount(): number | null {
   try {
     const kept = Number(sessionStorage.getItem(name));

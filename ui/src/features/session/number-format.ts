@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../../../../domain/values/numbers';
 
-/** How the browser's language writes numbers; undefined where it is neither way that the account knows. */
+/** The number format of the browser's language; undefined when it is none of the account's options. */
 export function ownNumberFormat(): NumberFormat | undefined {
   const decimal = new Intl.NumberFormat(navigator.language)
     .formatToParts(1.5)

@@ -1,16 +1,16 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 
-/** What a tab tells the others of the session they share. */
+/** Messages between tabs about their shared session. */
 export type SessionNews = 'signedIn' | 'signedOut';
 
 const name = 'sillage.session';
 
 const isNews = (data: unknown): data is SessionNews => data === 'signedIn' || data === 'signedOut';
 
-/** The channel that this tab listens to. What is sent by it comes to all others, and not to itself. */
+/** This tab's channel. Its messages reach all other tabs, but not this one. */
 let own: BroadcastChannel | undefined;
 
-/** What other tabs of this browser tell; undefined where tabs cannot speak to each other. */
+/** The messages of other tabs in this browser; undefined when tabs cannot communicate. */
 export function otherTabs(): EventChannel<SessionNews> | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   return eventChannel((emit) => {

@@ -25,7 +25,7 @@ function* handleSessionSought() {
   try {
     yield* put(sessionFound(yield* callApi(fetchAccount)));
   } catch (error) {
-    // A 401 is the plain answer "nobody is signed in", and has ended the session already.
+    // A 401 is the normal answer "nobody is signed in", and has already ended the session.
     if (error instanceof ApiError && error.status === 401) return;
     yield* put(sessionUnreachable(reported(error)));
   }
@@ -54,7 +54,7 @@ function* handleSignOutRequested() {
   tellOtherTabs('signedOut');
 }
 
-/** The cookie is every tab's: what one does to the session, the others see at once. */
+/** All tabs share the cookie: a change of the session in one affects the others at once. */
 function* handleNewsOfOtherTab(news: SessionNews) {
   if (news === 'signedOut') {
     yield* put(sessionExpired());
@@ -64,7 +64,7 @@ function* handleNewsOfOtherTab(news: SessionNews) {
   try {
     yield* put(sessionFound(yield* callOnce(fetchAccount)));
   } catch (error) {
-    // Whoever waits at the sign-in page signs in there all the same.
+    // A user waiting at the sign-in page can still sign in there.
     if (before === 'signedIn') yield* put(wentWrong('session.otherTab', reported(error)));
   }
 }

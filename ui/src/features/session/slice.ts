@@ -5,21 +5,21 @@ import { failed, idle, running, type Request } from '../../store/request';
 
 interface Session {
   /**
-   * `unknown` until the first `GET /user` was answered; `unreachable` when it could not be; `expired` when it ended in the middle of
-   * the work, which stays as it is until the user has signed in again.
+   * `unknown` until the first answer to `GET /user`; `unreachable` when there was none; `expired` when the session ended during the user's
+   * work, which stays unchanged until the user has signed in again.
    */
   status: 'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'unreachable';
   user: User | null;
-  /** Who was signed in has signed out: what was open is nobody's to come back to. */
+  /** The user has signed out: the open page is not remembered for anybody. */
   hasLeft: boolean;
   roles: Role[];
   signIn: Request;
-  /** The password was right, and a code is needed besides. */
+  /** The password was right, and a code is also required. */
   asksForCode: boolean;
   failure: Failure | null;
 }
 
-/** The server has forgotten that the password was given. */
+/** The server no longer remembers that the password was given. */
 const passwordForgotten = 'sign_in_expired';
 
 const signedOut: Session = {
@@ -50,7 +50,7 @@ const slice = createSlice({
     sessionExpired(session) {
       if (session.status === 'signedIn') session.status = 'expired';
     },
-    /** Nobody is signed in any more; `hasLeft` where they signed out. */
+    /** The session has ended; `hasLeft` when the user signed out. */
     sessionEnded: (_, { payload }: PayloadAction<{ hasLeft: true } | undefined>) => ({
       ...signedOut,
       ...payload,
@@ -65,7 +65,7 @@ const slice = createSlice({
     codeSubmitted(session, _: PayloadAction<string>) {
       session.signIn = running;
     },
-    /** The password is entered again. */
+    /** The user must enter the password again. */
     codeLeft(session) {
       session.signIn = idle;
       session.asksForCode = false;

@@ -29,7 +29,7 @@ export async function listTagOptions(client: Client, asked: OptionsAsked): Promi
   return optionsPage(tags, meta);
 }
 
-/** All tags of the account, so that a file's can be told apart from them. */
+/** All tags of the account, to find which of a file's tags exist. */
 export const listAllTags = async (client: Client): Promise<TagInList[]> =>
   (await client.get<{ tags: TagInList[] }>('/tag', { page_at: 1, page_size: pickerSizeLimit })).tags;
 
@@ -68,7 +68,7 @@ export async function createTag(client: Client, name: string): Promise<Tag> {
   return tag;
 }
 
-/** An automation that the addition of a tag starts. */
+/** An automation that starts when a tag is added. */
 export type StartedByTag = z.infer<typeof startedByImport>;
 
 /** The published automations that adding any of the tags starts. */

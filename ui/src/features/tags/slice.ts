@@ -8,7 +8,7 @@ import { createResource } from '../../store/resource';
 import { createTag, fetchTagContacts, fetchTagStarts, listTagOptions, listTags, listTagsOf } from './api';
 
 export const tagList = createList('tags/list', listTags);
-/** The contacts of the tag that is the list's scope. */
+/** The contacts of the tag in the list's scope. */
 export const tagContactList = createList('tags/contacts', fetchTagContacts);
 export const tagOptions = createOptions('tags/options', {
   keyOf: ({ id }: TagInList) => id,
@@ -16,22 +16,22 @@ export const tagOptions = createOptions('tags/options', {
   byKeys: listTagsOf,
 });
 
-/** A contact is to lose a tag. */
+/** The user wants to remove a tag from a contact. */
 export const tagContactRemoved = createAction<{ tagId: number; contactId: number; name: string }>(
   'tags/contactRemoved',
 );
 
-/** A tag that a picker makes, by its name. */
+/** A tag to be created from a picker, by its name. */
 export const tagCreation = createResource('tags/creation', createTag);
 
-/** What the addition of tags that are about to be added starts. */
+/** The automations that the tags about to be added will start. */
 export const tagStarts = createResource('tags/starts', fetchTagStarts);
 
 interface Editor {
-  /** The tag in the dialog; `new` for one to be made, null when the dialog is closed. */
+  /** The tag in the dialog; `new` for a new one, null when the dialog is closed. */
   editing: Tag | 'new' | null;
   save: Request;
-  /** The tag that is about to be deleted, and how that stands. A refusal `in_use` asks once more. */
+  /** The tag about to be deleted, and the state of the request. After an `in_use` refusal the user is asked once more. */
   deleting: Tag | null;
   deletion: Request;
 }

@@ -3,7 +3,7 @@ import type { PickerPlan } from '../../components/picker/use-picker-rows';
 import { TagBadge } from '../../components/badges/TagBadge';
 import { tagOptions } from './slice';
 
-/** The account's tags, to be picked from and to be named. */
+/** The account's tags, for pickers and for showing names. */
 export const tagPicker: PickerPlan<TagInList> = {
   select: (state) => state.tags.options,
   options: tagOptions,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { tagStarts } from './slice';
 
-/** The automations that adding any of the tags starts, as one text of their names; null where there are none, and until they are known. */
+/** The names of the automations that adding any of the tags starts, as one text; null when there are none, and until they are known. */
 export function useStartedNames(tags: number[]): string | null {
   const { i18n } = useTranslation();
   const dispatch = useAppDispatch();
@@ -12,7 +12,7 @@ export function useStartedNames(tags: number[]): string | null {
     if (tags.length > 0) dispatch(tagStarts.requested(tags));
   }, [tags, dispatch]);
 
-  // What is stored may still be about the tags that were chosen before.
+  // The stored answer may still be for the previously chosen tags.
   const names = new Set(
     (started ?? []).filter(({ tag_id }) => tags.includes(tag_id)).map(({ name }) => name),
   );

@@ -6,7 +6,7 @@ import { useKept } from '../panel/use-kept';
 import { goingConfirmed, goingDismissed } from './going-slice';
 import { TouchedList } from './TouchedList';
 
-/** Asks before an undo or a redo that runs which wait are touched by. */
+/** Asks before an undo or a redo that affects waiting runs. */
 export function GoingDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

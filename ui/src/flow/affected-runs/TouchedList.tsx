@@ -6,7 +6,7 @@ import { dueText } from './due-text';
 import type { TouchedRuns } from './store';
 import styles from '../page/flow.module.css';
 
-/** What an edit means to those who wait, a line for each step that it touches. */
+/** The effect of an edit on waiting runs, one line for each affected step. */
 export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

@@ -12,13 +12,13 @@ import { waitingRuns } from './store';
 import styles from '../panel/panel.module.css';
 
 interface WaitingRunsProps {
-  /** The delay as it is. */
+  /** The stored delay. */
   step: Step;
-  /** As the form holds it. */
+  /** The delay in the form. */
   data: JsonObject;
 }
 
-/** Before another delay is saved: how many runs wait there, and how many of them it lets go on at once. */
+/** Before a changed delay is saved: how many runs wait there, and how many of them would continue at once. */
 export function WaitingRuns({ step, data }: WaitingRunsProps) {
   const now = toJson(data);
   const [before] = useState(now);

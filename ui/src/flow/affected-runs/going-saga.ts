@@ -13,7 +13,7 @@ import { mayHaveRuns } from './may-have-runs';
 import { countTouched } from './store';
 import { touchedSteps } from './touched';
 
-/** One after another, as they were asked for; what is declined takes those behind it along. */
+/** Requests are handled one after another, in order; when one is declined, the waiting ones are dropped too. */
 export function* watchGoing() {
   const asked = yield* actionChannel(goingAsked);
   for (;;) {
@@ -24,8 +24,8 @@ export function* watchGoing() {
 }
 
 /**
- * Goes, after asking where runs wait at what changes; answers whether it went. A flow that has been left meanwhile is let be, as is the one
- * that was opened.
+ * Performs the undo or redo, after asking when runs wait at affected steps; returns whether it was performed. If the user has left the flow
+ * meanwhile, nothing is changed, in it or in the newly opened one.
  */
 function* go(going: Going) {
   const flowId = yield* select(openFlowId);
@@ -51,7 +51,7 @@ function* go(going: Going) {
   }
 }
 
-/** Who waits where it changes something; `changed` when the flow has become another while that was asked. */
+/** The runs waiting at affected steps; `changed` when the flow changed during the request. */
 function* runsTouchedBy(going: Going) {
   const isPending = (state: RootState): boolean => state.flowEditing.pending.length > 0;
   if (!(yield* select(flowWithRuns))) return [];
@@ -74,6 +74,6 @@ function* runsTouchedBy(going: Going) {
 
 const openFlowId = ({ flowEditing }: RootState): number | null => flowEditing.automatisationId;
 
-/** The flow on the screen; null where nobody can be inside. */
+/** The flow on the screen; null when no runs can be inside it. */
 const flowWithRuns = ({ flow: { automatisation } }: RootState) =>
   automatisation && mayHaveRuns(automatisation) ? automatisation : null;

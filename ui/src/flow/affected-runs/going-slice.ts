@@ -2,10 +2,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { flowRequested } from '../editing/flow-slice';
 import type { TouchedRuns } from './store';
 
-/** Going one edit back, or forth again. */
+/** Undo or redo of one edit. */
 export type Going = 'undo' | 'redo';
 
-/** What is asked about before: who waits where the edit changes something. */
+/** The runs waiting at affected steps, about which the user is asked. */
 interface Question {
   going: Going;
   runs: TouchedRuns[];
@@ -21,7 +21,7 @@ const slice = createSlice({
   name: 'flow/going',
   initialState: nothing,
   reducers: {
-    /** The user wants to go. It is done at once, unless runs wait where it changes something. */
+    /** The user wants to undo or redo. It is done at once, unless runs wait at affected steps. */
     goingAsked(_, __: PayloadAction<Going>) {},
     goingHeldUp: (_, { payload }: PayloadAction<Question>): GoingState => ({ question: payload }),
     goingConfirmed: () => nothing,

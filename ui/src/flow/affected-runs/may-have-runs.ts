@@ -1,6 +1,6 @@
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 
-/** Whether anybody can be inside: nobody enters an automation that never was published. */
+/** Whether runs can be inside: an automation that was never published has none. */
 export const mayHaveRuns = ({
   is_campaign,
   publish_date,

@@ -6,11 +6,11 @@ import { countRunsInside, fetchStats } from '../editing/api';
 import { fixedDelay } from './fixed-delay';
 import type { TouchedStep } from './touched';
 
-/** The runs that wait at a step. */
+/** The runs waiting at a step. */
 interface WaitingAsked {
   automatisationId: number;
   stepId: number;
-  /** Those that came there earlier than so many seconds ago are counted, too; null: that is not known beforehand. */
+  /** Also counts the runs that arrived more than this many seconds ago; null: that cannot be known in advance. */
   longerThan: number | null;
 }
 
@@ -25,7 +25,7 @@ interface TouchedAsked {
   touched: readonly TouchedStep[];
 }
 
-/** A step that an edit touches, who waits there, and whose run stands failed there when it goes away. */
+/** A step affected by an edit, the runs waiting there, and, when it is removed, the failed runs there. */
 export interface TouchedRuns extends TouchedStep, Waiting {
   failed: number;
 }
@@ -44,7 +44,7 @@ async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waitin
   return { here, due: await countedUntil(new Date(Date.now() - longerThan * 1_000).toISOString()) };
 }
 
-/** Those of the steps at which somebody waits, with how many go on at once, or whose failed runs are left without their step. */
+/** The affected steps at which runs wait, with the number that continue at once, or whose failed runs would lose their step. */
 export async function countTouched(
   client: Client,
   { automatisationId, touched }: TouchedAsked,
@@ -55,7 +55,7 @@ export async function countTouched(
   const counted = await Promise.all(
     touched.map(async ({ step, after }) => {
       const { waiting: here, failed } = countsOf.get(step.id) ?? { waiting: 0, failed: 0 };
-      // Who waits at a step that goes away has nothing left to wait for.
+      // Runs waiting at a removed step have nothing left to wait for.
       if (!after) return { step, after, here, due: here, failed };
       if (here === 0) return { step, after, here, due: here, failed: 0 };
       const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.data) };
@@ -65,11 +65,11 @@ export async function countTouched(
   return counted.filter(({ here, failed }) => here > 0 || failed > 0);
 }
 
-/** Who waits at the step in the panel. */
+/** The runs waiting at the step in the panel. */
 export const waitingRuns = createResource('flow/waiting', countWaiting);
 
-/** Who waits, or stands failed, at the steps that a deletion takes away. */
+/** The runs waiting, or failed, at the steps that a deletion removes. */
 export const touchedRuns = createResource('flow/touched', countTouched);
 
-/** How many runs go on or wait inside the flow. */
+/** The number of runs inside the flow, active or waiting. */
 export const runsInside = createResource('flow/inside', countRunsInside);

@@ -3,14 +3,14 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { toJson } from '../../../../domain/values/json';
 import { allSteps } from '../editing/step-places';
 
-/** A step whose waiting runs an edit does not leave alone: a delay that becomes another one, or a step that goes away. */
+/** A step whose waiting runs are affected by an edit: a changed delay, or a removed step. */
 export interface TouchedStep {
   step: Step;
-  /** The delay as it is then; null: the step is gone, and who waits there goes on behind it at once. */
+  /** The changed delay; null: the step is removed, and runs waiting there continue after it at once. */
   after: Step | null;
 }
 
-/** The steps that are touched on the way from one state of a flow to another, by the server's rule (db/revisions/restore.ts). */
+/** The steps affected between two states of a flow, by the server's rule (db/revisions/restore.ts). */
 export function touchedSteps(before: readonly Step[], after: readonly Step[]): TouchedStep[] {
   const left = new Map(allSteps(after).map((step) => [step.id, step]));
   return allSteps(before).flatMap((step) => {

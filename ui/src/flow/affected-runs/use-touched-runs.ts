@@ -9,13 +9,13 @@ import { touchedSteps } from './touched';
 const nothing: Step[] = [];
 const nobody: TouchedRuns[] = [];
 
-/** Who waits, or stands failed, at a step that may be deleted, and on its branches; nobody until that is known. */
+/** The runs waiting, or failed, at a step that may be deleted, and on its branches; empty until they are known. */
 export function useRunsOfGone(step: Step): readonly TouchedRuns[] {
   const before = useMemo(() => [step], [step]);
   return useTouchedRuns(before, nothing).data ?? nobody;
 }
 
-/** Who waits, or stands failed, where the steps become others; it is not asked for where nobody can be inside. */
+/** The runs waiting, or failed, at changed steps; not requested when no runs can be inside. */
 export function useTouchedRuns(
   before: readonly Step[],
   after: readonly Step[],

@@ -5,10 +5,10 @@ import { TextField } from '../text/TextField';
 import { UnsubscribeLink } from './UnsubscribeLink';
 
 interface LetterFieldsProps {
-  /** The field of the app that holds the text. */
+  /** The app's field that holds the text. */
   name: 'html' | 'message';
   rows: number;
-  /** What else is to be known of the text. */
+  /** A further explanation of the text. */
   hint?: ReactNode;
 }
 

@@ -2,15 +2,15 @@ import { AutoComplete, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 interface ModelFieldProps {
-  /** What is offered. */
+  /** The models on offer. */
   models: readonly string[];
   hint: string;
   placeholder?: string;
-  /** What speaks against the model that is chosen. */
+  /** A warning about the chosen model. */
   warning?: string;
 }
 
-/** One of the models that are offered, or any other that the connection's key may use. */
+/** One of the offered models, or any other that the connection's key may use. */
 export function ModelField({ models, hint, placeholder, warning }: ModelFieldProps) {
   const { t } = useTranslation();
   return (

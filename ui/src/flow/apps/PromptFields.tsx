@@ -5,7 +5,7 @@ import { TextField } from '../text/TextField';
 
 const promptRows = 8;
 
-/** What a model is asked. */
+/** The prompt for a model. */
 export function PromptField({ hint }: { hint: string }) {
   const { t } = useTranslation();
   return (
@@ -19,7 +19,7 @@ export function PromptField({ hint }: { hint: string }) {
   );
 }
 
-/** Whether the prompt says what is known of the contact. */
+/** Whether contact context is added to the prompt. */
 export function ContextField() {
   const { t } = useTranslation();
   return (

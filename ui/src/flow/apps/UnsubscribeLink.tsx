@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Puts a link to unsubscribe at the end of an e-mail's text, where that has none. */
+/** Adds an unsubscribe link at the end of an e-mail's text, if it has none. */
 export function UnsubscribeLink({ name }: { name: 'html' | 'message' }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<Record<typeof name, string>>();

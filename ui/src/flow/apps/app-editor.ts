@@ -5,7 +5,7 @@ import { actionOfWebhook } from '../../../../domain/apps/webhook';
 import { defineEditor, type StepEditor, type StepFieldsProps } from '../steps/step-editor';
 
 interface AppEditorOf<Draft extends object> {
-  /** The identifier of what the app does. */
+  /** The identifier of the app's action. */
   webhook: string;
   Fields: ComponentType<StepFieldsProps>;
   blank: Draft;
@@ -13,7 +13,7 @@ interface AppEditorOf<Draft extends object> {
   fieldsOf: (draft: Draft) => AppFields;
 }
 
-/** How a step is edited that has an app do something: by the app's own fields, of which the server makes the request. */
+/** The editor of an app's steps: the form has the app's own fields, from which the server builds the request. */
 export function defineAppEditor<Draft extends object>({
   webhook,
   Fields,
@@ -30,7 +30,7 @@ export function defineAppEditor<Draft extends object>({
     draftOf,
     isComplete: (draft) => call.missing(fieldsOf(draft)).length === 0,
     missing: (draft) => call.missing(fieldsOf(draft)),
-    // What has no field here is kept: mapped parts of the answer.
+    // Data without a field here is kept: the mapping of the answer.
     dataOf: (draft, { stored }) => ({ ...stored, ...fieldsOf(draft) }),
   });
 }
@@ -41,7 +41,7 @@ function callOf(webhook: string): AppCall {
   return call;
 }
 
-/** An editor whose form holds the app's fields as they are stored. */
+/** An editor whose form has the app's fields as they are stored. */
 export const definePlainAppEditor = <Draft extends AppFields>(
   webhook: string,
   Fields: ComponentType<StepFieldsProps>,

@@ -6,25 +6,25 @@ import type { JsonObject } from '../../../../domain/entities/common';
 import { editorOf } from '../steps/kinds';
 import { appOf, serviceApps, type ServiceApp, type StepKind } from '../steps/step-icon';
 
-/** What is done the same by several apps: the apps that a step of the kind may be given, its own among them. */
+/** A service that several apps provide: the apps that a step of the kind may use, including its own. */
 export function appsLike(kind: StepKind): readonly ServiceApp[] {
   const app = appOf(kind);
   return Object.values(serviceApps).find((some) => some.some((one) => one === app)) ?? [];
 }
 
-/** The app that does it at first: one that is connected, else the first. */
+/** The default app for a service: a connected one, else the first. */
 export const firstAppOf = (
   offered: readonly [ServiceApp, ...ServiceApp[]],
   isConnected: (app: AppKind) => boolean,
 ): ServiceApp => offered.find(isConnected) ?? offered[0];
 
-/** A new step that has an app do something. */
+/** A new step that uses an app. */
 export const kindOfApp = (app: AppKind): StepKind => ({
   type: 'APICALL',
   app_webhook_unique_identifier: firstWebhookOf(app),
 });
 
-/** What the form of another app begins with: what was written for the one before it, as far as it means the same. */
+/** The initial form after a change of app: what was written for the previous one, as far as it means the same. */
 export function draftForApp(data: JsonObject, from: StepKind, to: StepKind): object {
   const editor = editorOf(to);
   const blank = editor.write(editor.blank, { isNew: true, followers: 0, stored: {} });

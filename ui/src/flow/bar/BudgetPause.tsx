@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { pauseToggled } from './slice';
 import styles from './bar.module.css';
 
-/** Says that the automation was paused because its steps took more than they may, and lets it go on. */
+/** Says that the automation was paused because its steps exceeded their budget, and lets the user resume it. */
 export function BudgetPause({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -10,7 +10,7 @@ import { EventNameInput } from '../../features/event-names/EventNameInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { exitStrategyClosed, exitStrategySubmitted, type ExitStrategy } from './slice';
 
-/** The dialog's own fields: each type has its value. */
+/** The dialog's own fields: each type keeps its own value. */
 interface DialogFields {
   type: ExitStrategy['exit_strategy_type'];
   tagId: number | null;
@@ -23,7 +23,7 @@ const fieldsOf = ({ exit_strategy_type: type, exit_strategy_value: value }: Exit
   eventName: type === 'event' ? (value ?? '') : '',
 });
 
-/** What makes runs leave before their end: a tag that the contact gets, or an event that it sends. */
+/** The condition on which runs exit early: the contact gets a tag, or sends an event. */
 export function ExitStrategyDialog({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -64,7 +64,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
 
 const cleared: DialogFields = { type: 'none', tagId: null, eventName: '' };
 
-/** Sets the type back to none and clears the value; nothing changes before the save (docs/contract.md#exit-strategy). */
+/** Resets the type to none and clears the value; nothing changes before the save (docs/contract.md#exit-strategy). */
 function ClearButton() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DialogFields>();

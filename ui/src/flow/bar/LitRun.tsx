@@ -15,7 +15,9 @@ import { pathLit, type LitPath } from '../editing/flow-slice';
 import { litRun } from './slice';
 import styles from './bar.module.css';
 
-/** The run of the address (`?path=`), whose way is lit on the canvas: whose it is, and how it stands. It is followed while it goes on. */
+/**
+ * The run in the URL (`?path=`), whose path is highlighted on the canvas: its contact and its state. It is refreshed while it continues.
+ */
 export function LitRun() {
   const { t } = useTranslation();
   const { id, close } = useOpened('path');
@@ -57,6 +59,6 @@ function Way({ automatisationId, id }: RunKey) {
   );
 }
 
-/** A run's log as the way that it took; of a step that it came to more than once, how it stands with it now. */
+/** A run's path from its log; for a step visited more than once, its latest state. */
 const wayOf = ({ steps }: RunDetail): LitPath =>
   Object.fromEntries(steps.map(({ step_id, state }) => [step_id, state]));

@@ -7,7 +7,7 @@ import { ExitStrategyDialog } from './ExitStrategyDialog';
 import { exitStrategyOpened } from './slice';
 import styles from './bar.module.css';
 
-/** What the bar has for the kind of flow: a campaign is run from it; of an automation it says what makes runs leave. */
+/** The bar's controls for the kind of flow: a campaign is run from there; for an automation they show the exit strategy. */
 export function ModeControls() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { ProblemList } from '../page/ProblemList';
 
-/** How many problems the flow has, errors and warnings; they are listed, each with the way to its step. */
+/** The number of the flow's errors and warnings; opens a list of them, each with a link to its step. */
 export function ProblemsButton() {
   const { t } = useTranslation();
   const automatisation = useAppSelector((state) => state.flow.automatisation);

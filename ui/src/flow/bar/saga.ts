@@ -64,7 +64,7 @@ function* handleRunsStopped() {
   });
 }
 
-/** What a stopped campaign has done, and has not. */
+/** What a stopped campaign has and has not done. */
 const outcomeText = ({
   counts,
   sent,
@@ -90,14 +90,14 @@ function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled
       yield* callApi(deleteScheduledTask, task);
       yield* put(succeeded('flow.campaign.cancelled'));
     } else {
-      // Its time came while the question was open.
+      // The scheduled time came while the question was open.
       yield* put(warned('flow.campaign.begun'));
     }
     yield* put(schedule.requested(id));
   });
 }
 
-/** Does something to the flow that is open, tells what went wrong, and looks again how far its runs are. */
+/** Performs an action on the open flow, reports failures, and refreshes the progress of its runs. */
 function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<unknown, void>) {
   const flow = yield* openFlow();
   try {

@@ -8,23 +8,23 @@ import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
 import { fetchProgress, fetchPublication, fetchSchedule } from '../editing/api';
 
-/** How far the runs of a campaign are. */
+/** The progress of a campaign's runs. */
 export const progress = createResource('flow/progress', fetchProgress);
 
 /** The scheduled tasks that run a campaign. */
 export const schedule = createResource('flow/schedule', fetchSchedule);
 
-/** What running a campaign would come upon. */
+/** What running a campaign would affect. */
 export const runOutlook = createResource('flow/runOutlook', fetchPublication);
 
-/** The run whose way is lit on the canvas. */
+/** The run whose path is highlighted on the canvas. */
 export const litRun = createResource('flow/litRun', (client, { automatisationId, id }: RunKey) =>
   fetchRun(client, automatisationId, id),
 );
 
 export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'exit_strategy_value'>;
 
-/** What is being done from the bar. */
+/** The bar's action in progress. */
 interface Bar {
   isExitStrategyOpen: boolean;
   exitStrategy: Request;
@@ -45,7 +45,7 @@ const slice = createSlice({
     exitStrategyRefused(bar, { payload }: PayloadAction<Failure>) {
       bar.exitStrategy = failed(payload);
     },
-    /** `sendRunId`: only for those whom the send that this run began has not reached; null: for everybody. */
+    /** `sendRunId`: only for contacts that the send begun by this run did not reach; null: for everybody. */
     campaignRun(bar, _: PayloadAction<{ sendRunId: number | null }>) {
       bar.isBusy = true;
     },

@@ -23,7 +23,7 @@ import styles from './canvas.module.css';
 const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
 const noEdges: [] = [];
 
-/** The flow as cards, from the entry event down. The program places them: nothing is dragged. */
+/** The flow as cards, from the entry event down. The layout is automatic: nothing can be dragged. */
 export function Canvas({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation();
   const { laidOut, nodes } = useNodes(steps);
@@ -79,7 +79,7 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** The nodes of the steps; those that an edit leaves alone stay the same objects. */
+/** The nodes of the steps; those that an edit does not change keep their identity. */
 function useNodes(steps: readonly Step[]) {
   const problems = useAppSelector(problemsByStep);
   const laidOut = useMemo(() => layOut(steps, (stepId) => problems.has(stepId)), [steps, problems]);

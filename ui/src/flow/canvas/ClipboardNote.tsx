@@ -7,7 +7,7 @@ import { allSteps } from '../editing/step-places';
 import { useDescription } from '../panel/use-description';
 import styles from '../bar/bar.module.css';
 
-/** What is held for pasting, and whether it takes along what stands behind it. */
+/** The steps in the clipboard, and whether the following steps are included. */
 export function ClipboardNote() {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

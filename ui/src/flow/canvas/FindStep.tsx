@@ -12,7 +12,7 @@ import { stopAt } from './focus/use-next-focus';
 import { useZoom } from './view/use-zoom';
 import styles from '../bar/bar.module.css';
 
-/** Finds a step by its kind or its description, and brings it to the middle. */
+/** Finds a step by its kind or its description, and centres it. */
 export function FindStep({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
@@ -31,7 +31,7 @@ export function FindStep({ steps }: { steps: readonly Step[] }) {
     const node = getNode(id);
     if (!node) return;
     centre(node.data.x, node.data.y + sizes.card.height / 2);
-    // After the list has given the focus back to its field.
+    // After the list has returned the focus to its field.
     requestAnimationFrame(() => stopAt(document.body, id));
   }
   return (

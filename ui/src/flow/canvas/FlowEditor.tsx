@@ -18,13 +18,10 @@ import { ZoomButtons } from './ZoomButtons';
 import styles from '../bar/bar.module.css';
 import canvasStyles from './canvas.module.css';
 
-/**
- * The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing
- * anew.
- */
+/** The canvas with the bar below it. Its code is loaded with the first opened flow; opening a panel beside it rerenders nothing. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
-  // Cards tell the tags of their steps.
+  // Cards show the tags of their steps.
   useKnownAsked(tagPicker, tagsIn(steps));
   return (
     <ReactFlowProvider>

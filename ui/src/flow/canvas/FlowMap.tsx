@@ -7,10 +7,7 @@ import type { CanvasNode } from './nodes';
 
 const size = { width: 112, height: 80 };
 
-/**
- * A map, by which one finds one's way, of a flow that is larger than the canvas. It is no stop of the keyboard, whose arrows go from card
- * to card.
- */
+/** A minimap of a flow that is larger than the canvas. It has no tab stop: arrow keys move from card to card. */
 export const FlowMap = memo(function FlowMap({ nodes }: { nodes: readonly FlowNode[] }) {
   const { t } = useTranslation();
   const extent = useMemo(() => extentOf(nodes), [nodes]);
@@ -22,7 +19,7 @@ export const FlowMap = memo(function FlowMap({ nodes }: { nodes: readonly FlowNo
   );
 });
 
-/** Pixels that a flow takes at natural size. */
+/** The size of the flow at zoom 1, in pixels. */
 function extentOf(nodes: readonly FlowNode[]) {
   const edge = { left: Infinity, right: -Infinity, bottom: 0 };
   for (const { x, y, width, height } of nodes) {

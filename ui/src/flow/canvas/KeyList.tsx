@@ -20,7 +20,7 @@ const keys = [
   ['help', ['?']],
 ] as const;
 
-/** The keys that the canvas knows. */
+/** The canvas's keyboard shortcuts. */
 export function KeyList() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import type { FlowNode } from './layout';
 import { linePath } from './line';
 import styles from './canvas.module.css';
 
-/** The lines between the cards, drawn in one picture; those on the way of the run that is looked at are lit. */
+/** The lines between the cards, in one SVG; those on the path of the viewed run are highlighted. */
 export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[] }) {
   const lit = useAppSelector((state) => state.flow.lit);
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
@@ -28,8 +28,8 @@ export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[]
 });
 
 /**
- * Where something is put that moves with the cards. The library's `ViewportPortal` looks for it behind all cards at each movement of the
- * view.
+ * The container for elements that move with the cards. The library's `ViewportPortal` would search for it behind all cards at each movement
+ * of the view.
  */
 function useViewportPortal(): Element | null {
   const canvas = useStore(({ domNode }) => domNode);

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { goingAsked } from '../affected-runs/going-slice';
 import { canGo } from '../editing/selectors';
 
-/** Takes back the last edit, or makes it again. */
+/** Undo and redo. */
 export function UndoButtons() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

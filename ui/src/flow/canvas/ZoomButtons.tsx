@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useZoom } from './view/use-zoom';
 import { zoomRange } from '../../constants';
 
-/** Smaller, larger, and the whole flow. The buttons are not drawn anew while the view moves. */
+/** Zoom out, zoom in, and fit the whole flow. The buttons are not rerendered while the view moves. */
 export function ZoomButtons() {
   const { t } = useTranslation();
   const isSmallest = useStore(({ transform: [, , zoom] }) => zoom <= zoomRange.min);

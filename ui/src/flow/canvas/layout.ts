@@ -3,17 +3,17 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { headOf, start, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';
 
-/** Pixels at zoom 1. A card's height follows from what it shows, so that no card has to be measured. */
+/** Pixels at zoom 1. A card's height follows from its content, so that no card has to be measured. */
 export const sizes = {
   card: { width: 264, height: 46 },
-  /** What a card with problems has more. */
+  /** The additional height of a card with problems. */
   problems: 24,
   end: { width: 96, height: 20 },
-  /** Between a card and the next one, where a step can be put. */
+  /** The gap between a card and the next one, with room to insert a step. */
   gap: 24,
-  /** Between a condition and the head of its branch: the line turns, is named, and a step can be put. */
+  /** The gap between a condition and the head of its branch, with room for the line's turn, the branch's name, and inserting a step. */
   branchGap: 54,
-  /** Between the true and the false side of a condition. */
+  /** The gap between the true and the false side of a condition. */
   sideGap: 28,
 } as const;
 
@@ -27,7 +27,7 @@ export interface FlowNode {
   step: Step | null;
   /** Where a step put above it goes; null above the start card. */
   place: Place | null;
-  /** The node that its line comes from. */
+  /** The node from which its line comes. */
   parent: string | null;
   /** The branch that it heads. */
   branch: boolean | null;
@@ -45,8 +45,8 @@ interface Extent {
 }
 
 /**
- * Places the start card, the steps and the ends of all chains. A chain goes straight down, and a condition's branches stand on its two
- * sides, so that an edit moves only what stands behind it, and what must make room.
+ * Places the start card, the steps and the ends of all chains. A chain goes straight down, and a condition's branches are on its two sides,
+ * so that an edit moves only the steps after it, and those that must make room.
  *
  * @param hasProblems whether a step's card shows problems.
  */

@@ -4,7 +4,10 @@ const bend = 8;
 /** How far below a condition its line turns to the side. */
 const turn = 10;
 
-/** The line from a node's parent down to it, as an SVG path. The same commands whether it turns or not, so that it can move smoothly. */
+/**
+ * The line from a node's parent down to it, as an SVG path. It always has the same commands, turning or not, so that it can be animated
+ * smoothly.
+ */
 export function linePath(node: FlowNode, parent: FlowNode): string {
   const top = parent.y + parent.height;
   const turnAt = top + (node.branch === null ? sizes.gap / 2 : turn);

@@ -4,7 +4,7 @@ import type { FlowNode } from './layout';
 /** A node as the canvas draws it. */
 export type CanvasNode = Node<FlowNode & Record<string, unknown>, 'start' | 'step' | 'end'>;
 
-/** The nodes of a layout for the canvas; one that is as it was before is the same object, so that it is not drawn again. */
+/** The canvas nodes of a layout; an unchanged node keeps its identity, so that it is not rerendered. */
 export function canvasNodes(laidOut: readonly FlowNode[], before: readonly CanvasNode[]): CanvasNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
   return laidOut.map((node) => {
@@ -14,12 +14,12 @@ export function canvasNodes(laidOut: readonly FlowNode[], before: readonly Canva
 }
 
 /**
- * Pixels around a card that are its node's too: above it a step can be put and its branch is named, elsewhere there is room for shadows
- * and outlines. Of a node out of sight nothing is painted, so that nothing may reach beyond it.
+ * Pixels around a card that belong to its node: above for inserting a step and the branch's name, elsewhere for shadows and outlines. A
+ * node outside the view is not painted, so nothing may extend beyond it.
  */
 export const around = { above: 60, side: 12, below: 12 } as const;
 
-/** A node is placed by the middle of its top. Said by each node it counts from the first frame on. */
+/** A node is positioned by the middle of its top edge. It is set on each node so that it applies from the first frame on. */
 const origin: [number, number] = [0.5, 0];
 
 const canvasNode = (node: FlowNode): CanvasNode => ({
@@ -30,7 +30,7 @@ const canvasNode = (node: FlowNode): CanvasNode => ({
   width: node.width + 2 * around.side,
   height: around.above + node.height + around.below,
   data: { ...node },
-  // Cards say themselves what they are.
+  // Cards have their own accessible names.
   domAttributes: { 'aria-roledescription': undefined },
 });
 

@@ -15,17 +15,17 @@ interface ConnectionPickerProps {
   app: AppKind;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** Whether the value was picked because it is the only one. */
+  /** Whether the value was selected automatically because it is the only one. */
   isOnly: boolean;
-  /** Told the connection that needs no choosing, being the only one. */
+  /** Called with the only connection, which needs no choosing. */
   onOnly: (id: number) => void;
-  /** A call of one's own may do without. */
+  /** Optional for a plain API call. */
   isOptional: boolean;
 }
 
 const toCreate = 'new';
 
-/** Picks the connection that a step calls its app through; one that is missing is made on the spot. */
+/** Picks the connection for a step's app; a missing one can be created on the spot. */
 export function ConnectionPicker({
   app,
   value,
@@ -81,7 +81,7 @@ export function ConnectionPicker({
   );
 }
 
-/** What is wrong with a connection, and the way to its form. */
+/** A connection's problem, and a link to its form. */
 function Broken({ connection }: { connection: UserApp }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -95,7 +95,7 @@ function Broken({ connection }: { connection: UserApp }) {
   );
 }
 
-/** Opens the form of a new connection, which is picked once it is there. */
+/** Opens the form of a new connection, which is selected once it is created. */
 function useCreation(ids: number[], onCreated: (id: number) => void): () => void {
   const dispatch = useAppDispatch();
   const before = useRef<number[] | null>(null);

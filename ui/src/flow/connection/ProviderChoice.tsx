@@ -9,7 +9,7 @@ interface ProviderChoiceProps {
   onChosen: (kind: StepKind) => void;
 }
 
-/** Which app does what a new step is for, where several can. */
+/** The app that a new step uses, when several can do the same. */
 export function ProviderChoice({ kind, onChosen }: ProviderChoiceProps) {
   const { t } = useTranslation();
   const offered = appsLike(kind);

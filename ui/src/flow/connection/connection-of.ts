@@ -3,11 +3,11 @@ import type { AppKind } from '../../../../domain/entities/app';
 import { appOf, type StepKind } from '../steps/step-icon';
 import type { StepContent } from '../panel/panel-contract';
 
-/** Which app's connection a step is given, and what it stores of the one that was picked. */
+/** The app whose connection a step uses, and what the step stores of the selected one. */
 interface StepConnection {
   /** Null: steps of the kind have none. */
   app: AppKind | null;
-  /** Whether the step can do nothing without. */
+  /** Whether the step requires a connection. */
   isNeeded: boolean;
   content: Pick<StepContent, 'user_app_id' | 'app_webhook_unique_identifier'>;
 }
@@ -22,7 +22,7 @@ export function connectionOf(kind: StepKind, userAppId: number | null): StepConn
       content: { user_app_id: userAppId, app_webhook_unique_identifier: webhook },
     };
   }
-  // A call of an address of one's own may go out with a stored sign-in, or without.
+  // A plain API call may use a stored sign-in, or none.
   const signIn = userAppId === null ? null : firstWebhookOf('http');
   const content = { user_app_id: userAppId, app_webhook_unique_identifier: signIn };
   return { app: kind.type === 'APICALL' ? 'http' : null, isNeeded: false, content };

@@ -27,10 +27,10 @@ interface CountedListProps {
   count: StepCount;
 }
 
-/** One count of a step as the contacts it counts, a page at a time. */
+/** The contacts behind one count of a step, a page at a time. */
 export function CountedList({ automatisation, step, count }: CountedListProps) {
   const { t } = useTranslation();
-  // What is listed is chosen, not narrowed: none of them is no reason to search otherwise.
+  // The count is a selection, not a filter: an empty list is no reason to suggest another search.
   const address = { ...useListAddress({ filters }, `${automatisation.id}/${step.id}`), isNarrowed: false };
   const { state, reload } = useList(countedList, (root) => root.flowCounted, address);
   useCountFollowed(step.id, count, state, reload);

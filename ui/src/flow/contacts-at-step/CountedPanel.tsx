@@ -16,13 +16,13 @@ import styles from './counted.module.css';
 
 const panelWidth = 760;
 
-/** The counts that a kind of step has, and the one that is asked for. */
+/** The counts of a step's kind, and the selected one. */
 const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
   stepCounts.filter((count) => count !== 'not_compared' || type === 'CONDITION' || count === asked);
 
 /**
- * The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run
- * failed, with what can be done; of a step that is gone only these last.
+ * The contacts behind a step's counts, beside the canvas: waiting, passed, skipped, not compared, and failed, with the possible actions;
+ * for a removed step only the failed ones.
  */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import type { CountedContact } from './store';
 import styles from './counted.module.css';
 
-/** Who it is, with why its run failed or it was passed over, and since when; of those that wait, until when. */
+/** The contact, the reason for a failed or skipped run, and since when; for waiting runs, until when. */
 export function countedColumns(t: TFunction, count: StepCount): ListColumn<CountedContact>[] {
   return [
     {
@@ -33,8 +33,8 @@ export function countedColumns(t: TFunction, count: StepCount): ListColumn<Count
 }
 
 /**
- * The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run, of a call that is made
- * again and where it was passed over or not compared, also the reason.
+ * The contact's name, with its external id below; a scheduled run without a contact is shown by its number. For failed, retried, skipped or
+ * not compared runs the reason is added.
  */
 function Who({ contact, count }: { contact: CountedContact; count: StepCount }) {
   const reasonText = useReasonText();

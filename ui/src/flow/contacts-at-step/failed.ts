@@ -4,10 +4,10 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { beginningOf, type Period } from './period';
 import type { RunsToResolve } from '../../features/runs/resolving/resolution-slice';
 
-/** A step whose counts are listed; of one that is no longer in the flow only the id is known. */
+/** A step whose counts are listed; for a removed step only the id is known. */
 export type CountedStep = Pick<Step, 'id' | 'type'> | { id: number; type: null };
 
-/** All that failed at a step in a period. `unknown`: of how many nobody knows whether their call did its work. */
+/** All runs that failed at a step in a period. `unknown`: how many of them have a call with an unknown outcome. */
 export const failedAtStep = (
   automatisationId: number,
   step: CountedStep,

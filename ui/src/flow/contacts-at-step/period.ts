@@ -1,13 +1,13 @@
 import dayjs from 'dayjs';
 import { startOfDay, today } from '../../components/time/clocks';
 
-/** The periods that a flow's counts can be of; without a choice they are of all times. */
+/** The periods of a flow's counts; by default they cover all times. */
 export const periods = ['all', 'month', 'week', 'today'] as const;
 export type Period = (typeof periods)[number];
 
 export const periodOf = (text: string | null): Period => periods.find((period) => period === text) ?? 'all';
 
-/** Where a period begins, as the API takes it; undefined: it has no beginning. A day begins at the midnight of the shown clocks. */
+/** The beginning of a period, for the API; undefined: it has none. A day begins at midnight in the displayed timezone. */
 export function beginningOf(period: Period): string | undefined {
   const now = dayjs();
   switch (period) {

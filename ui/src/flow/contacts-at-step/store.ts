@@ -4,10 +4,10 @@ import type { Client } from '../../api/client';
 import { createList, pageOf, type ListQuery } from '../../store/list';
 import { beginningOf, periodOf } from './period';
 
-/** A contact in the list, by its place there: a run may be at a step more than once. */
+/** A contact in the list, by its position: a run may be at a step more than once. */
 export type CountedContact = ContactAtStep & { id: number };
 
-/** Contacts that a count of a step counts (the query's scope: automation and step), the last to come first. */
+/** The contacts behind a count of a step (the query's scope: automation and step), latest first. */
 async function listCounted(client: Client, query: ListQuery) {
   const [automatisationId, stepId] = query.scope.split('/');
   const { contacts, meta } = await client.get<z.infer<typeof contactsAtStep>>(

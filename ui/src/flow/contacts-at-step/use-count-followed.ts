@@ -5,8 +5,8 @@ import type { ListPage, ListState } from '../../store/list';
 import { countsByStep } from '../editing/selectors';
 
 /**
- * Asks again for the list of who waits, or has failed, at a step when counts come that say something else: a run that goes on leaves the
- * list, and may be back a moment later. Once for each time that counts come, should the two not agree.
+ * Reloads the list of waiting or failed contacts at a step when refreshed counts differ from it: a continued run leaves the list, and may
+ * be back a moment later. It reloads once per refresh, even if the two still disagree.
  */
 export function useCountFollowed(
   stepId: number,

@@ -12,9 +12,7 @@ import { useResolving } from '../../features/runs/resolving/use-resolving';
 import { failedOf, type CountedStep } from './failed';
 import type { CountedContact } from './store';
 
-/**
- * The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here, or its call is tried again.
- */
+/** The menu of a contact at a step: its run's log and path, and the actions when the run has failed here, or its call is retried. */
 export function useCountedActions(automatisation: AutomatisationDetail, step: CountedStep, count: StepCount) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { conflictSettled, editMade } from './edits-slice';
 import { panelSaved } from './flow-slice';
 import { valueText } from '../../components/value-text';
 
-/** Somebody else has saved the step meanwhile: what differs, and whose step it is to be. */
+/** Somebody else has saved the step meanwhile: shows the differences, and asks which version to keep. */
 export function ConflictDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -60,7 +60,7 @@ function fieldsOf({ description, data }: Pick<Step, 'description' | 'data'>, ste
   return { description, ...Object.fromEntries(own) };
 }
 
-/** The fields that two versions of a step do not share. */
+/** The fields in which two versions of a step differ. */
 const differences = (mine: JsonObject, theirs: JsonObject) =>
   [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
     .filter((field) => valueText(mine[field]) !== valueText(theirs[field]))

@@ -8,7 +8,10 @@ import { stepsOf, useClipboard } from './use-clipboard';
 import { useDescription } from '../panel/use-description';
 import { useKept } from '../panel/use-kept';
 
-/** Asks before steps are pasted into a published flow, where the next run may take them: unlike a form, a click saves them. */
+/**
+ * Asks before steps are pasted into a published flow, where the next run may reach them: unlike in a form, the paste is saved with one
+ * click.
+ */
 export function PasteDialog() {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

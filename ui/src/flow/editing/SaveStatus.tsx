@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks';
 import { isLive } from '../page/is-live';
 import styles from '../page/flow.module.css';
 
-/** In the bar: what has become of the user's last edit, and whether edits count for runs from the moment they are saved. */
+/** In the bar: the state of the user's last edit, and whether saved edits apply to runs at once. */
 export function SaveStatus() {
   const { t } = useTranslation();
   const { pending, saved } = useAppSelector((state) => state.flowEditing);

@@ -13,7 +13,7 @@ import { beginningOf, type Period } from '../contacts-at-step/period';
 
 const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
 
-/** What every save of a flow answers: what it meant to the runs inside. */
+/** The answer of every save of a flow: its effect on the runs inside. */
 interface Saved {
   effect: FlowEffect;
 }
@@ -32,11 +32,11 @@ export const deleteStep = (
   keepFlow: boolean | null,
 ) => client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
 
-/** Takes a credential that was typed into a header out of the step, into a connection. */
+/** Moves a credential typed into a header of the step to a connection. */
 export const moveSecret = (client: Client, automatisationId: number, stepId: number) =>
   client.post<Saved & { automatisation_step: Step }>(`${stepsOf(automatisationId)}/${stepId}/connection`, {});
 
-/** A flow's counts, of a period that ends now. */
+/** A flow's counts, for a period that ends now. */
 export async function fetchStats(
   client: Client,
   automatisationId: number,
@@ -49,7 +49,7 @@ export async function fetchStats(
   return stats;
 }
 
-/** Makes the flow what it was at a version, to undo or redo something where that is said; answers it as it is then. */
+/** Restores a flow to a version, as an undo or redo if so stated; returns the restored flow. */
 export const restoreRevision = (
   client: Client,
   automatisationId: number,
@@ -61,7 +61,7 @@ export const restoreRevision = (
     {},
   );
 
-/** What was saved of a flow after a version. */
+/** The saves of a flow since a version. */
 export const fetchChanges = (client: Client, automatisationId: number, after: number) =>
   client.get<FlowChanges>(`/automatisation/${automatisationId}/changes`, { after });
 
@@ -76,13 +76,12 @@ export async function fetchProgress(client: Client, automatisationId: number): P
 export const startCampaign = (client: Client, clientKey: string, name: string) =>
   client.post<unknown>('/event/track', { name }, { 'Client-Key': clientKey });
 
-/** Runs a campaign for those whom the send that a run began has not reached. */
+/** Runs a campaign for contacts that the send begun by a run did not reach. */
 export const continueSend = (client: Client, automatisationId: number, runId: number) =>
   client.post<unknown>(`/automatisation/${automatisationId}/run/${runId}/continuation`, {});
 
 /**
- * Stops all runs; answers how many that are, whether they are so many that it goes on in the background, and of a campaign what became of
- * it.
+ * Stops all runs; returns their number, whether stopping continues in the background because there are many, and for a campaign its result.
  */
 export async function stopRuns(client: Client, automatisationId: number) {
   const {
@@ -103,7 +102,7 @@ export const pauseFlow = (client: Client, automatisationId: number) =>
 export const resumeFlow = (client: Client, automatisationId: number) =>
   client.post<{ automatisation: AutomatisationDetail }>(`/automatisation/${automatisationId}/resume`, {});
 
-/** The scheduled tasks that run a flow, of several the one that is due next first. */
+/** The scheduled tasks of a flow, the next one due first. */
 export async function fetchSchedule(client: Client, automatisationId: number): Promise<ScheduledTask[]> {
   const { scheduled_tasks } = await client.get<{ scheduled_tasks: ScheduledTask[] }>('/scheduled-task', {
     automatisation_id: automatisationId,
@@ -115,7 +114,7 @@ export async function fetchSchedule(client: Client, automatisationId: number): P
 const dueAt = ({ next_runs: [next] }: ScheduledTask): number =>
   next === undefined ? Infinity : Date.parse(next);
 
-/** What publishing a flow, or taking it back, would come upon. */
+/** What publishing or unpublishing a flow would affect. */
 export async function fetchPublication(
   client: Client,
   automatisationId: number,
@@ -126,7 +125,7 @@ export async function fetchPublication(
   return publication;
 }
 
-/** How many runs go on or wait inside a flow. */
+/** The number of active and waiting runs inside a flow. */
 export async function countRunsInside(client: Client, automatisationId: number): Promise<number> {
   const { meta } = await client.get<{ meta: PageMeta }>(`/automatisation/${automatisationId}/run`, {
     state: 'running',

@@ -15,7 +15,7 @@ import { fetchChanges } from './api';
 import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './edits-slice';
 import { changesUnwatched, changesWatched, flowRequested } from './flow-slice';
 
-/** Hears of the saves of a flow, one's own among them, each as JSON; it ends when the stream cannot be had. */
+/** A channel of the saves of a flow, including the user's own, each as JSON; it ends when the stream is not available. */
 function changesOf(automatisationId: number, after: number): EventChannel<{ data: string }> {
   return eventChannel((emit) => {
     const source = new EventSource(apiAddress(`/automatisation/${automatisationId}/changes?after=${after}`));
@@ -37,7 +37,7 @@ function* follow({ automatisationId, after }: { automatisationId: number; after:
     try {
       yield* call(followStream, automatisationId, heard);
     } catch (error) {
-      // What the stream says cannot be read, or it cannot be opened: the question may be answered.
+      // The stream is unreadable, or cannot be opened: polling may work.
       reported(error);
     }
   }
@@ -59,7 +59,7 @@ function* followStream(automatisationId: number, heard: { version: number }) {
   }
 }
 
-/** Whether the channel has closed: what is taken of it then is no message. */
+/** Whether the channel has closed: the taken value is then not a message. */
 const isEnd = (message: object): boolean => message === END;
 
 function* poll(automatisationId: number, heard: { version: number }) {
@@ -71,7 +71,7 @@ function* poll(automatisationId: number, heard: { version: number }) {
       heard.version = version;
       for (const change of changes) yield* tell(change);
     } catch (error) {
-      // The next question may be answered; a flow that is gone says so itself.
+      // The next poll may succeed; a deleted flow reports that itself.
       if (!(error instanceof ApiError)) throw error;
     }
   }
@@ -80,13 +80,13 @@ function* poll(automatisationId: number, heard: { version: number }) {
 function* tell({ number, author }: Revision) {
   const user = yield* select((state: RootState) => state.session.user);
   const name = authorName(author);
-  // Who acts as a client is the author of what is saved.
+  // The author of a save is the administrator who acts as a client.
   const self = user?.impersonated_by ?? user;
   if (name && author?.id !== self?.id) yield* put(told('flow.changedBy', { name }));
   yield* put(changeHeard(number));
 }
 
-/** The flow is read again when more was saved than what is on the screen; edits and saves of settings under way read it themselves. */
+/** Reloads the flow when a newer version than the one on the screen was saved; pending edits and saves of settings load it themselves. */
 function* handleHeard() {
   const { flow, flowEditing } = yield* select((state: RootState) => state);
   const { automatisation } = flow;

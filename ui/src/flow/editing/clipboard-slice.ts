@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 
-/** What is held for pasting, in this flow or in another one. */
+/** The clipboard for steps, for this flow or another one. */
 export interface Held {
   /** The step alone. */
   step: Step;

@@ -50,7 +50,7 @@ function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
   yield* readBack(id, pending, effects, [...ids]);
 }
 
-/** The flow as an edit has made it. An edit is saved also where that cannot be read: then the page asks for it as for any other flow. */
+/** Reads the flow after an edit. The edit is saved even when the reading fails: then the page loads the flow as usual. */
 function* readBack(
   id: number,
   { key, edit, isFromPanel }: PendingEdit,
@@ -72,12 +72,12 @@ function* readBack(
   else yield* put(flowRequested(id));
 }
 
-/** Whether a flow is still the one that was opened last. */
+/** Whether a flow is still the one opened last. */
 function* isOpen(id: number) {
   return (yield* select((state: RootState) => state.flowEditing.automatisationId)) === id;
 }
 
-/** Makes the calls of an edit; answers what each save of it meant to the runs inside. */
+/** Makes the calls of an edit; returns the effect of each save on the runs inside. */
 function* perform(
   automatisationId: number,
   { edit }: PendingEdit,
@@ -126,7 +126,7 @@ function* insertAll(
   return effects;
 }
 
-/** Runs that an edit has sent on, or given another delay, are told, as are those that a new step may meet: nobody sees them do it. */
+/** Reports runs that an edit moved or gave another delay, and runs that may reach a new step: otherwise nobody would notice. */
 function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowEffect[]) {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   const retimed = sum(effects.map((effect) => effect.retimed));
@@ -139,7 +139,7 @@ function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowE
   if (kind === 'insert' && inside > 0) yield* put(tell('flow.runsMeet', inside));
 }
 
-/** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */
+/** Reverts the optimistic change and reloads the flow. When somebody else has saved the step, the user decides. */
 function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: PendingEdit, error: unknown) {
   const failure = reported(error);
   const theirs =
@@ -166,12 +166,12 @@ function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: Pe
 const stepIn = (details: unknown): Step | null =>
   (details as { automatisation_step?: Step } | undefined)?.automatisation_step ?? null; // this code's details (PUT …/step)
 
-/** What can be undone outlives a reload of the page. */
+/** The undo history survives a reload of the page. */
 function* handleHistoryMoved() {
   const { automatisationId, history } = yield* select((state: RootState) => state.flowEditing);
   if (automatisationId === null || !history) return;
   const found = keptHistory(automatisationId);
-  // A page that has just been opened begins where the one before it was left.
+  // A newly opened page continues with the history from before the reload.
   if (history.line.length === 1 && found && found.line.length > 1 && found.current === history.current) {
     yield* put(historyFound(found));
   } else {
@@ -181,7 +181,7 @@ function* handleHistoryMoved() {
 
 export function* watchEditing() {
   yield* takeEvery([flowReceived, editSettled, settingsKept], handleHistoryMoved);
-  // Edits reach the server one after another, in the order they were made.
+  // Edits are sent to the server one after another, in the order they were made.
   yield* takeInTurn(editMade, settle, (failure, { payload: { key } }) => [
     editRefused({ key, failure }),
     wentWrong('flow.notSaved', failure),

@@ -23,7 +23,7 @@ export interface PendingEdit {
   key: string;
   automatisationId: number | null;
   edit: StepEdit;
-  /** Made in the step's panel, which says itself how it ended. */
+  /** Made in the step's panel, which reports the result itself. */
   isFromPanel: boolean;
 }
 
@@ -33,26 +33,26 @@ export interface Conflict {
   theirs: Step;
 }
 
-/** What is being done to the steps of the flow on the screen. */
+/** Edits of the flow on the screen. */
 interface Editing {
   automatisationId: number | null;
-  /** Drawn already, and settled with the server one after another. */
+  /** Already displayed (optimistically), and sent to the server one after another. */
   pending: PendingEdit[];
-  /** The same of flows that were left for another one: they are settled all the same. */
+  /** The pending edits of flows that the user has left: they are sent all the same. */
   left: PendingEdit[];
   history: History | null;
-  /** The steps of versions seen since the page was opened: going back to one is drawn at once. */
+  /** The steps of versions seen since the page was opened, so that undo and redo can display them at once. */
   stepsOf: Record<number, Step[]>;
   conflict: Conflict | null;
   /** The version that the user's own last save made, while the page is open. */
   saved: number | null;
-  /** The last version that the feed of changes has told of. */
+  /** The latest version reported by the feed of changes. */
   heard: number;
-  /** The user's own save of the settings is under way: the version that is heard of meanwhile is its. */
+  /** The user's own save of the settings is in progress: a version reported meanwhile comes from it. */
   isKeeping: boolean;
 }
 
-/** An edit as the server has it: the flow after it, how many saves it took, and the ids that it gave. */
+/** The server's result of an edit: the flow after it, how many saves it took, and the new ids. */
 export interface Settlement {
   key: string;
   automatisation: AutomatisationDetail;
@@ -75,7 +75,7 @@ const nothing: Editing = {
 };
 
 const settingsSaving = isAnyOf(publicationToggled, exitStrategySubmitted, automatisationSubmitted);
-/** Each save that is not kept; one that made another flow is none of this one's. */
+/** Saves of settings that failed, or that created another flow instead of changing this one. */
 export const settingsNotSaved = isAnyOf(
   publicationRefused,
   exitStrategyRefused,
@@ -109,12 +109,12 @@ const slice = createSlice({
         history: historyAfter(state.history, settled.edit, automatisation.version, saves),
       };
     },
-    /** The server has it, and has not said what the flow is like now. */
+    /** The server has saved it, but the resulting flow is not known yet. */
     editUnread: (state, { payload: { key, ids } }: PayloadAction<Pick<Settlement, 'key' | 'ids'>>) =>
       without(state, key, ids),
     editRefused: (state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) =>
       without(state, key),
-    /** The user's own save of the flow's settings; publishing is nothing to undo. */
+    /** The user's own save of the flow's settings; publishing cannot be undone. */
     settingsKept(
       state,
       { payload }: PayloadAction<{ automatisation: AutomatisationDetail; isUndoable: boolean }>,
@@ -163,7 +163,7 @@ const slice = createSlice({
       .addMatcher(settingsNotSaved, (state) => ({ ...state, isKeeping: false })),
 });
 
-/** The steps that going back or forth leads to, where they have been seen; null while edits before it are under way. */
+/** The steps after an undo or redo, if they have been seen; null while earlier edits are pending. */
 function knownSteps({ history, pending, stepsOf }: Editing, { kind }: StepEdit): Step[] | null {
   if (!history || pending.length > 0) return null;
   const version = target(history, kind === 'undo' ? -1 : 1);
@@ -175,7 +175,7 @@ const remember = (state: Editing, { version, steps }: AutomatisationDetail): Edi
   stepsOf: { ...state.stepsOf, [version]: steps },
 });
 
-/** Without an edit that is settled; those behind it go by the ids that the server gave. */
+/** Removes a settled edit; later ones get the ids that the server assigned. */
 function without(state: Editing, key: string, ids: Settlement['ids'] = []): Editing {
   const given = new Map(ids);
   const rest = (edits: PendingEdit[]): PendingEdit[] =>

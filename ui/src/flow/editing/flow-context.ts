@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
 import type { Place } from '../../../../domain/flow/chain/place';
 
-/** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */
+/** Actions for every card of a flow. The object never changes, so that it causes no rerender. */
 interface FlowHandlers {
   onAdd: (place: Place) => void;
-  /** Puts there what is held for pasting. */
+  /** Pastes the clipboard there. */
   onPaste: (place: Place) => void;
   /** Opens a step's panel. */
   onOpen: (stepId: number) => void;
-  /** Lists the contacts that a count of a step counts. */
+  /** Lists the contacts behind a count of a step. */
   onCounted: (stepId: number, count: StepCount) => void;
 }
 

@@ -35,13 +35,13 @@ function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>)
   yield* put(flowReceived(yield* callApi(fetchAutomatisation, id)));
 }
 
-/** Where the flow is on the screen already it stays as it was, and nothing else says so. */
+/** A flow already on the screen stays there, and only this message reports the failure. */
 function* handleFlowFailed({ payload: failure }: ReturnType<typeof flowFailed>) {
   const isShown = yield* select((state: RootState) => state.flow.automatisation !== null);
   if (isShown && failure.status !== 404) yield* put(wentWrong('flow.notReadAgain', failure));
 }
 
-/** Where nobody is inside, and nothing else begins with the same event, there is nothing to ask. */
+/** Without runs inside, other automations with the same trigger, or failing connections, there is nothing to ask. */
 function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
   const outlook = yield* callApi(fetchPublication, payload.id);
   const isShared = !payload.is_active && outlook.same_trigger.total > 0;
@@ -75,7 +75,7 @@ function* handleStatsWatched({ payload }: ReturnType<typeof statsWatched>) {
   yield* race({ ended: take(statsUnwatched), watching: call(watchStats, payload) });
 }
 
-/** Reads the counts again and again while the page can be seen. One that cannot be read leaves the last ones standing. */
+/** Refreshes the counts while the page is visible. After a failure the last counts stay. */
 function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatched>['payload']) {
   for (;;) {
     const began = performance.now();
@@ -83,7 +83,7 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
       try {
         yield* put(statsReceived(yield* callApi(fetchStats, automatisationId, period)));
       } catch (error) {
-        // The next reading may work; a flow that is gone says so itself.
+        // The next refresh may succeed; a deleted flow reports that itself.
         if (!(error instanceof ApiError)) throw error;
       }
     }
@@ -93,8 +93,8 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
 }
 
 /**
- * What shows the runs that were resolved asks again: the counts, and the list of one. One that is tried again may fail again: the
- * counts are asked for a few times more, however long they otherwise rest, and the list goes by them.
+ * Refreshes the counts and the open list after runs were resolved. A retried run may fail again, so the counts are refreshed a few more
+ * times, regardless of their usual rest, and the list follows them.
  */
 function* handleRunsResolved() {
   yield* put(statsAsked());

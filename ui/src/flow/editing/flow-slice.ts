@@ -9,32 +9,32 @@ import type { Failure } from '../../api/api-error';
 import type { Period } from '../contacts-at-step/period';
 import { done, failed, idle, running, type Request } from '../../store/request';
 
-/** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
+/** The path of a run, or of a simulated run, highlighted on the canvas: the state of each step it reached. */
 export type LitPath = Record<number, RunStep['state']>;
 
-/** One automation on the screen, and what is being done to it. */
+/** The automation on the screen, and its actions in progress. */
 interface Flow {
-  /** Which one was asked for last: answers about another one come late, and are nobody's. */
+  /** The one requested last: late answers about another one are ignored. */
   id: number | null;
   automatisation: AutomatisationDetail | null;
   failure: Failure | null;
   stats: AutomatisationStats | null;
   lit: LitPath | null;
   publication: Request;
-  /** What publishing, or taking back, comes upon, while it is asked whether to do it all the same. */
+  /** What publishing or unpublishing would affect, while the user is asked to confirm. */
   outlook: PublicationOutlook | null;
-  /** The node of the canvas that the keyboard is at; null: the start card. */
+  /** The canvas node with the keyboard focus; null: the start card. */
   current: string | null;
   areKeysShown: boolean;
   /** The step whose panel is open. */
   opened: number | null;
-  /** Where a step is being added. */
+  /** The place where a step is being added. */
   adding: Place | null;
-  /** Where what is held is to be pasted into a published flow, while that is asked about. */
+  /** The place for pasting into a published flow, while the user is asked to confirm. */
   pasting: Place | null;
-  /** The step that is to be deleted, while what stays is asked. */
+  /** The step to be deleted, while the user is asked what to keep. */
   deleting: Step | null;
-  /** The step panel's save or creation. */
+  /** The save or creation in the step panel. */
   save: Request;
 }
 
@@ -62,7 +62,7 @@ const slice = createSlice({
     flowRequested: (flow, { payload }: PayloadAction<number>) =>
       flow.id === payload ? { ...flow, failure: null } : { ...nothing, id: payload },
     flowReceived(flow, { payload }: PayloadAction<AutomatisationDetail>) {
-      // An answer that was overtaken by a newer one, or by another flow.
+      // An answer superseded by a newer one, or about another flow.
       const isOld = flow.id !== payload.id || (flow.automatisation?.version ?? 0) > payload.version;
       return isOld ? flow : { ...flow, automatisation: payload, failure: null };
     },
@@ -71,7 +71,7 @@ const slice = createSlice({
     },
 
     statsWatched(_, __: PayloadAction<{ automatisationId: number; period: Period }>) {},
-    /** They have changed by what was just done. */
+    /** The counts have changed by an action. */
     statsAsked() {},
     statsUnwatched() {},
     statsReceived(flow, { payload }: PayloadAction<AutomatisationStats>) {
@@ -82,7 +82,7 @@ const slice = createSlice({
       flow.lit = payload;
     },
 
-    /** Publishing, or taking back: it is read before what it comes upon. */
+    /** Publishing or unpublishing; its effects are loaded first. */
     publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
@@ -120,7 +120,7 @@ const slice = createSlice({
       flow.opened = payload;
     },
     stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
-      // Another one each time, also where the same place is asked for again: the panel begins anew with it.
+      // A new object each time, even for the same place, so that the panel starts afresh.
       flow.adding = { ...payload };
     },
     panelClosed(flow) {
@@ -136,7 +136,7 @@ const slice = createSlice({
     panelRefused(flow, { payload }: PayloadAction<Failure>) {
       flow.save = failed(payload);
     },
-    /** Somebody else has saved the step: the user decides, in a dialog over the panel. */
+    /** Somebody else has saved the step: the user decides in a dialog over the panel. */
     panelHeldUp(flow) {
       flow.save = idle;
     },

@@ -9,7 +9,7 @@ import { target } from './model/history';
 
 const none: Step[] = [];
 
-/** The steps as they are drawn: those of the server, with the edits that it has not answered yet. */
+/** The steps on display: those of the server, with the pending edits applied. */
 export const drawnSteps = createSelector(
   [
     (state: RootState) => state.flow.automatisation?.steps ?? none,
@@ -32,7 +32,7 @@ export function takenAt(state: RootState, place: Place | null): number | undefin
   return place.branch ? counts.took_true : counts.done - counts.took_true;
 }
 
-/** What is wrong with each step, errors first; under null what is wrong with the automation itself. */
+/** The problems of each step, errors first; under null the problems of the automation itself. */
 export const problemsByStep = createSelector(
   [(state: RootState) => state.flow.automatisation?.problems],
   (problems = []) => {
@@ -44,7 +44,7 @@ export const problemsByStep = createSelector(
   },
 );
 
-/** Whether there is an edit to undo (-1) or to redo (1). While edits are under way the last one may become the next to undo. */
+/** Whether there is an edit to undo (-1) or to redo (1). While edits are pending the last one may become the next to undo. */
 export const canGo = ({ flowEditing }: RootState, by: 1 | -1): boolean => {
   const { history, pending } = flowEditing;
   return (history !== null && target(history, by) !== undefined) || (by === -1 && pending.length > 0);

@@ -3,7 +3,7 @@ import { behind, type Place } from '../../../../domain/flow/chain/place';
 
 export const placeBehind = (step: Step | undefined, head: Place): Place => (step ? behind(step.id) : head);
 
-/** A place as the call that creates a step says it. */
+/** A place in the form that the call to create a step expects. */
 export const placeOnWire = ({
   automatisation_step_before_id,
   branch,
@@ -13,7 +13,7 @@ export const placeOnWire = ({
   first_in_false: branch === false,
 });
 
-/** Every step of a chain, those in branches too, in the order they are read. */
+/** Every step of a chain, including those in branches, in reading order. */
 export function allSteps(chain: readonly Step[]): Step[] {
   const found: Step[] = [];
   const collect = (steps: readonly Step[]): void =>
@@ -26,7 +26,7 @@ export function allSteps(chain: readonly Step[]): Step[] {
   return found;
 }
 
-/** How many steps stand at a place and behind it, branches and all. */
+/** How many steps are at a place and after it, including branches. */
 export function countFrom(
   chain: readonly Step[],
   { automatisation_step_before_id: beforeId, branch }: Place,

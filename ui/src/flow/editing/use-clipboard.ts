@@ -9,7 +9,7 @@ import { alone, fromStepOn, pasted } from './model/paste';
 import { drawnSteps } from './selectors';
 import { pasteAsked } from './flow-slice';
 
-/** Holds steps and pastes them, in this flow or in another one. */
+/** Copies steps and pastes them, in this flow or in another one. */
 export function useClipboard() {
   const store = useAppStore();
   return useMemo(() => {
@@ -23,7 +23,7 @@ export function useClipboard() {
         const [step] = withFollowers;
         if (step) store.dispatch(stepHeld({ step: alone(step), withFollowers, takesFollowers }));
       },
-      /** In a flow that is published the user is asked before. */
+      /** In a published flow the user is asked first. */
       paste(place: Place): void {
         const { held, flow } = store.getState();
         if (held && flow.automatisation && isLive(flow.automatisation)) store.dispatch(pasteAsked(place));
@@ -34,6 +34,6 @@ export function useClipboard() {
   }, [store]);
 }
 
-/** What of it is pasted. */
+/** The part of it that is pasted. */
 export const stepsOf = ({ step, withFollowers, takesFollowers }: Held): Step[] =>
   takesFollowers ? withFollowers : [step];

@@ -2,21 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router-dom';
 import type { UnsavedGuard } from '../panel/panel-contract';
 
-/** Whether what is in a panel is left by going there; what else the address says of the page may change beside it. */
+/** Whether a navigation leaves the panel's content; other parameters of the URL may change without leaving it. */
 type Leaves = (...places: Parameters<BlockerFunction>) => boolean;
 
-/**
- * Keeps what was not saved from being lost unasked: by closing the panel, by turning it to something else, by going elsewhere, by closing
- * the window.
- */
+/** Asks before unsaved input is lost: when the panel closes or turns to something else, on navigation, and when the window closes. */
 export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGuard {
   const isUnsaved = useRef(false);
-  /** What is asked about, and done once that is discarded. */
+  /** The action to perform once the user discards the input. */
   const [leaving, setLeaving] = useState<{ onward: () => void } | null>(null);
   const setUnsaved = useCallback((is: boolean) => void (isUnsaved.current = is), []);
   const blocker = useBlocker((places) => isUnsaved.current && leaves(places));
 
-  /** Does what takes what was written away, or asks first. */
+  /** Performs an action that discards input, or asks first. */
   function attempt(onward: () => void): void {
     if (isUnsaved.current) setLeaving({ onward });
     else onward();

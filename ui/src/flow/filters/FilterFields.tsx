@@ -8,7 +8,7 @@ import { FilterRow, type FilterVariables } from './FilterRow';
 import styles from './filters.module.css';
 
 interface FilterFieldsProps extends FilterVariables {
-  /** The form's field that holds the filters. */
+  /** The form field that holds the filters. */
   name: string;
   label: string;
 }

@@ -18,7 +18,7 @@ import { VariableInputs } from '../variables/VariableField';
 import { valueChoices } from '../variables/value-choices';
 import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
 
-/** Whose variables the filters look at: the contact's, or those of an event's data. */
+/** The source of the filters' variables: the contact, or an event's data. */
 export interface FilterVariables {
   variablesOf: 'contact' | 'event';
   /** The event whose data it is; the flow's entry event when absent. */
@@ -30,7 +30,7 @@ interface FilterRowProps extends FilterVariables {
   index: number;
 }
 
-/** One filter: a variable, its type, an operation, and what it is compared with. */
+/** One filter: a variable, its type, an operation, and its operand. */
 export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
@@ -39,7 +39,7 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
 
-  // What is stored was chosen.
+  // A stored type counts as chosen.
   const isTypeChosen = useRef(form.getFieldValue([...path, 'variable']) !== '');
 
   function handleTypeChosen(type: FilterType): void {
@@ -47,7 +47,7 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
     form.setFieldValue(path, withType(filter, type));
   }
 
-  /** The type is that of the variable, unless the user has said another, or something that would be lost. */
+  /** The type follows the variable, unless the user has chosen another one, or input would be lost. */
   function handleKnown(known: KnownVariable): void {
     const taken = typeTaken(known, filter);
     if (isTypeChosen.current || taken === null) return;
@@ -91,7 +91,7 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
   );
 }
 
-/** What may be written there, where that is no text like any other. */
+/** The placeholder text, when the operand is not ordinary text. */
 function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string | undefined {
   if (takesDays(operation)) return t('steps.condition.days');
   return type === 'date' ? '2026-12-01 09:00' : undefined;
@@ -99,7 +99,7 @@ function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string |
 
 interface FilterValueProps {
   filter: FilterDraft;
-  /** The only values that the variable can have. */
+  /** The only possible values of the variable. */
   choices: ReturnType<typeof valueChoices>;
   list: string;
   index: number;

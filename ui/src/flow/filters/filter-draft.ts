@@ -11,14 +11,14 @@ import { isOperand, operandOf } from '../steps/written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
-/** A filter as a form holds it. */
+/** A filter in a form. */
 export interface FilterDraft {
   variable: string;
   type: FilterType;
   operation: ConditionOperation;
-  /** The written value, for types that are no variable. */
+  /** The literal value, for types that take one. */
   value: string;
-  /** The variable of the run that is compared with, for types that are one. */
+  /** The run's variable to compare with, for types that take one. */
   operand: VariableDraft;
   ignoreCase: boolean;
 }
@@ -65,7 +65,7 @@ export function isFilterComplete({ variable, type, operation, value, operand }: 
   return isVariableType(type) ? isVariable(operand) : isOperand(value, type, operation);
 }
 
-/** What a filter becomes when its type is another: an operation that the type has not gives way, and so does the value. */
+/** A filter after a change of its type: the value is reset, and so is an operation that the type does not support. */
 export function withType(filter: FilterDraft, type: FilterType): FilterDraft {
   const operation = operationFits(filter.operation, type) ? filter.operation : 'EQUALS';
   return { ...filter, type, operation, value: blankValue(type), operand: blankFilter.operand };

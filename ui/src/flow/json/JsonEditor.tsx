@@ -22,7 +22,7 @@ interface JsonEditorProps {
   onChange?: (text: string) => void;
 }
 
-/** A text field for JSON: its parts in colours, what is wrong where it is wrong, variables offered. Tab leads out of it. */
+/** A JSON editor: syntax colours, errors in place, suggestions of variables. Tab leaves it. */
 export default function JsonEditor({ label, id, value, onChange }: JsonEditorProps) {
   const { t } = useTranslation();
   const theme = useAppSelector((state) => state.preferences.theme);
@@ -67,7 +67,7 @@ const faultLinter = (message: string): Extension =>
     return [{ from: Math.min(fault.at, to), to, severity: 'error', message }];
   });
 
-/** Offers variables and filters inside of placeholders. */
+/** Suggests variables and filters inside placeholders. */
 const variableCompletion = (known: readonly KnownVariable[]): Extension =>
   autocompletion({
     override: [

@@ -12,7 +12,7 @@ interface JsonFieldProps {
   hint?: string;
 }
 
-/** A field of a form that is written as JSON, with its errors where they are. */
+/** A JSON form field, with errors shown in place. */
 export function JsonField({ name, label, hint }: JsonFieldProps) {
   const { t } = useTranslation();
   const fault = jsonFault(Form.useWatch<string | undefined>(name) ?? '');
@@ -36,7 +36,7 @@ interface JsonInputProps {
   onChange?: (text: string) => void;
 }
 
-/** The editor; while its code is fetched, and where it cannot be, a plain field. */
+/** The editor; while its code loads, or when loading fails, a plain field. */
 function JsonInput({ label, ...field }: JsonInputProps) {
   const { id, value = '', onChange } = field;
   const plain = (

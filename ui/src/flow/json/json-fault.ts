@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. */
+/** The position at which a text stops being valid JSON. */
 export interface JsonFault {
   /** Characters from its start. */
   at: number;
@@ -6,7 +6,7 @@ export interface JsonFault {
   line: number;
 }
 
-/** Browsers say where a text stops being JSON in words of their own, or not at all: the place is found here. */
+/** Browsers report the position of a JSON error in different words, or not at all, so it is computed here. */
 export function jsonFault(text: string): JsonFault | null {
   try {
     JSON.parse(text);
@@ -21,7 +21,7 @@ const space = /[ \t\n\r]*/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const quoted = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 
-/** A text that is no JSON, at the character that cannot stand there. */
+/** Invalid JSON, at the first invalid character. */
 class Unexpected extends Error {
   constructor(readonly at: number) {
     super(`Nothing may stand at ${at}`);
@@ -38,13 +38,13 @@ function endOfJson(text: string): number {
   }
 }
 
-/** The place behind what a pattern matches at a place; the place itself where it matches nothing. */
+/** The position after a pattern's match; the position itself when it does not match. */
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** The place behind the value that begins at a place. */
+/** The position after the value that starts at a position. */
 function value(text: string, at: number): number {
   const first = text[at];
   if (first === '{') return members(text, at, '}', member);

@@ -79,7 +79,7 @@ export function AutomatisationPage() {
   );
 }
 
-/** In the bar; what opens beside the canvas is not offered where the runs are. */
+/** In the bar; actions that open beside the canvas are not shown with the runs. */
 function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   const [params] = useSearchParams();
   return (
@@ -90,7 +90,7 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   );
 }
 
-/** The automation of the address; problems are told in the language of the moment, so it is read again with it. */
+/** The automation in the URL; problems come in the current language, so it is reloaded when the language changes. */
 function useAutomatisation(id: number) {
   const dispatch = useAppDispatch();
   const { automatisation, failure } = useAppSelector((state) => state.flow);

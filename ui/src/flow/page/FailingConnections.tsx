@@ -8,7 +8,7 @@ import styles from './flow.module.css';
 
 type Failing = PublicationOutlook['failing_connections'][number];
 
-/** The connections of a flow that do not work just now, asked about before it is published or run; nothing where all do. */
+/** The flow's connections that currently fail, requested before it is published or run; hidden when all work. */
 export function FailingConnections({ connections }: { connections: readonly Failing[] }) {
   const { t } = useTranslation();
   if (connections.length === 0) return null;

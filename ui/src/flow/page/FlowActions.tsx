@@ -5,7 +5,7 @@ import { useRevisions } from '../revisions/use-revisions';
 import { useTrial } from '../simulation/use-trial';
 import styles from './flow.module.css';
 
-/** What opens beside the canvas: what was saved of the flow, and trying it. */
+/** Buttons for what opens beside the canvas: the revisions, and the trial. */
 export function FlowActions() {
   const { t } = useTranslation();
   const trial = useTrial();

@@ -8,12 +8,11 @@ import styles from './flow.module.css';
 
 const figures = ['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const;
 
-/** Most flows have none of these, and the bar says so where it has room for it. */
+/** Usually zero for a flow; shown only in a bar with enough room. */
 const rare: ReadonlySet<string> = new Set(['exited', 'stopped']);
 
 /**
- * How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts, listed with those of their
- * loops’ items.
+ * The counts of the flow's runs in the selected period; each links to its runs, which are listed together with those of their loops’ items.
  */
 export function FlowFigures() {
   const { t, i18n } = useTranslation();
@@ -43,7 +42,7 @@ export function FlowFigures() {
   );
 }
 
-/** Where the runs are listed, of the same period; all of them entered. */
+/** The list of runs for the same period; every run has entered. */
 const runsCounted = (figure: (typeof figures)[number], period: Period): string =>
   new URLSearchParams({
     tab: 'runs',

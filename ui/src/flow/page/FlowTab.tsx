@@ -32,7 +32,7 @@ const FlowEditor = lazyPart(() => import('../canvas/FlowEditor'));
 
 const dockWidth = { '--dock-width': dock.width } as CSSProperties; // React's type has no properties of one's own
 
-/** The flow on its canvas, and beside it the panel that edits one step, or tries the flow. */
+/** The flow on its canvas, with the panel beside it that edits one step, or tries the flow. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
@@ -88,7 +88,7 @@ interface Ways {
   openCounted: (stepId: number, count: StepCount) => void;
 }
 
-/** What cards ask for, the same object for as long as the page is open. */
+/** The actions for cards, the same object for as long as the page is open. */
 function useSurroundings({ open, add, openCounted }: Ways) {
   const { paste } = useClipboard();
   const latest = useRef({ open, add, openCounted });
@@ -106,7 +106,7 @@ function useSurroundings({ open, add, openCounted }: Ways) {
   );
 }
 
-/** The flow's counts in the period, read again while the page is looked at. */
+/** The flow's counts in the period, refreshed while the page is visible. */
 function useStats(automatisationId: number): void {
   const dispatch = useAppDispatch();
   const { period } = usePeriod();
@@ -116,7 +116,7 @@ function useStats(automatisationId: number): void {
   }, [dispatch, automatisationId, period]);
 }
 
-/** What others save appears by itself while the page is open. */
+/** Changes by others appear automatically while the page is open. */
 function useChanges({ id: automatisationId, version }: AutomatisationDetail): void {
   const dispatch = useAppDispatch();
   const after = useRef(version);

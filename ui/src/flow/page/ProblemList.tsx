@@ -16,7 +16,7 @@ interface ProblemListProps {
   onChosen: () => void;
 }
 
-/** What is wrong with a flow, errors first; the step that some are about is named above them and can be opened. */
+/** A flow's problems, errors first; a problem's step is named above it and can be opened. */
 export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

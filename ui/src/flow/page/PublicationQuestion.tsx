@@ -8,8 +8,8 @@ import { publicationDismissed, publicationToggled } from '../editing/flow-slice'
 import { useKept } from '../panel/use-kept';
 
 /**
- * Asks before publishing, or taking back, a flow with runs inside: how many they are, and what happens to them. Before publishing it
- * says which connections do not work, and what else begins with the same event.
+ * Asks before publishing or unpublishing a flow with runs inside: how many there are, and what happens to them. Before publishing it also
+ * names failing connections, and other automations with the same trigger event.
  */
 export function PublicationQuestion({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();

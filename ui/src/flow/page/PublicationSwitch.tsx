@@ -12,7 +12,7 @@ import { PublicationQuestion } from './PublicationQuestion';
 import { publicationAsked, publicationDismissed } from '../editing/flow-slice';
 import styles from './flow.module.css';
 
-/** Publishes the flow, or takes it back; what stands in the way is listed, each problem with its step. */
+/** Publishes or unpublishes the flow; obstacles are listed, each problem with its step. */
 export function PublicationSwitch({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ function Refusal({ failure, automatisation, onClose }: RefusalProps) {
   );
 }
 
-/** The problems that a 422 `flow_has_problems` lists; only errors keep a flow from being published. */
+/** The problems in a 422 `flow_has_problems`; only errors prevent publishing. */
 function problemsIn({ code, details }: Failure): FlowProblem[] {
   if (code !== 'flow_has_problems') return [];
   const { problems } = details as { problems: FlowProblem[] }; // the shape of this code's details (api/http/errors.ts)

@@ -9,7 +9,7 @@ interface SameTriggerProps {
   others: PublicationOutlook['same_trigger'];
 }
 
-/** The other published automations that begin with the event, or with the tag: those that are named lead to them. */
+/** The other published automations with the same trigger event or tag, the named ones as links. */
 export function SameTrigger({ eventName, others: { total, automatisations } }: SameTriggerProps) {
   const { t, i18n } = useTranslation();
   const isTag = tagOfAddedEventName(eventName) !== null;

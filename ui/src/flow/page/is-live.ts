@@ -1,6 +1,6 @@
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 
-/** Whether what is saved of a flow counts at once for whoever enters. A campaign begins when it is run, and is no draft before. */
+/** Whether saved edits apply at once to entering contacts. A campaign starts when it is run, and is never a draft. */
 export const isLive = ({
   is_active,
   is_campaign,

@@ -10,7 +10,7 @@ interface DescriptionFieldProps {
 const rows = 5;
 const limit = 10_000;
 
-/** What a step says of itself on its card. */
+/** The step's description on its card. */
 export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
   const { t } = useTranslation();
   return (

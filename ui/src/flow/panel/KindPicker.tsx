@@ -15,7 +15,7 @@ import { serviceApps, type Service, type StepKind } from '../steps/step-icon';
 import { conditionChecks } from '../steps/condition/draft';
 import styles from './panel.module.css';
 
-/** What was picked: a kind of step, and what its form begins with where that was picked too. */
+/** The choice: a kind of step, and the initial form if that was chosen too. */
 export interface PickedKind extends StepKind {
   draft?: object;
 }
@@ -42,7 +42,7 @@ export function KindPicker({ onPicked }: KindPickerProps) {
   );
 }
 
-/** What is picked most comes first: messages, then what stands between them. */
+/** The most used ones come first: messages, then the steps between them. */
 const inOrder = [
   ...(['email', 'sms', 'push', 'DELAY', 'TAG', 'UPDATE_VARIABLE'] as const),
   ...(['chat', 'prompt', 'TRACK', 'COUNT', 'LOOP', 'APICALL'] as const),
@@ -72,7 +72,7 @@ function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
   const { t } = useTranslation();
   const Icon = cards[type].icon;
   const isCampaign = useAppSelector((state) => state.flow.automatisation?.is_campaign === true);
-  // A campaign goes to contacts, mostly those with a tag.
+  // A campaign addresses contacts, usually those with a tag.
   const draft = isLoop(type) && isCampaign ? { source: 'tag' } : undefined;
   return (
     <Choice
@@ -84,7 +84,7 @@ function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
   );
 }
 
-/** What apps do: by the app that is connected; where several can, its form lets another be chosen. */
+/** Actions of apps: with a connected app; when several can do the same, the form lets the user change it. */
 function ServiceChoice({ service, onPicked }: KindPickerProps & { service: Service }) {
   const { t } = useTranslation();
   const { rows } = usePickerRows(connectionPicker, { chosen: [] }, '');
@@ -121,7 +121,7 @@ function Conditions({ onPicked }: KindPickerProps) {
   );
 }
 
-/** A stored sign-in is part of an API call, so it is not offered by itself. */
+/** A stored sign-in is used by API calls, so it is not offered separately. */
 const offeredApps: AppKind[] = appKinds.filter((kind) => kind !== 'http');
 
 function Apps({ onPicked }: KindPickerProps) {

@@ -5,13 +5,13 @@ import styles from '../page/flow.module.css';
 
 interface MiniFlowProps {
   steps: readonly Step[];
-  /** Whether a step goes; all others stay. */
+  /** Whether a step is deleted; all others stay. */
   isGone: (stepId: number) => boolean;
 }
 
 const margin = 12;
 
-/** A small picture of steps: what stays is full, what goes is struck out. */
+/** A small picture of steps: kept ones are filled, deleted ones are struck out. */
 export function MiniFlow({ steps, isGone }: MiniFlowProps) {
   const nodes = layOut(steps, () => false).filter(({ step }) => step !== null);
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -9,7 +9,7 @@ interface MissingFieldsProps {
   draft: object;
 }
 
-/** Why a step cannot be saved yet: the fields that it cannot do without. */
+/** Why a step cannot be saved yet: its missing required fields. */
 export function MissingFields({ editor, draft }: MissingFieldsProps) {
   const { t } = useTranslation();
   const language = useAppSelector((state) => state.preferences.language);

@@ -10,7 +10,7 @@ interface StepActionsProps extends Pick<StepPanelProps, 'onDelete' | 'onClone'> 
   step: Step;
 }
 
-/** What can be done with a stored step as a whole. A loop is not cloned from its panel (docs/contract.md#loop). */
+/** Actions on a stored step as a whole. A loop cannot be cloned from its panel (docs/contract.md#loop). */
 export function StepActions({ step, onDelete, onClone }: StepActionsProps) {
   const { t } = useTranslation();
   return (

@@ -14,8 +14,8 @@ import { useDescription } from './use-description';
 import styles from '../page/flow.module.css';
 
 /**
- * Deletes a step after asking. A condition asks which of its branches stays (docs/contract.md#deleting-steps), with a picture of each
- * choice.
+ * Deletes a step after asking. For a condition the user chooses which branch to keep (docs/contract.md#deleting-steps), with a picture of
+ * each choice.
  */
 export function StepDeletion() {
   const step = useAppSelector((state) => state.flow.deleting);
@@ -86,13 +86,13 @@ function Question({ step }: { step: Step }) {
   );
 }
 
-/** Runs at what a deletion takes away: those that wait there, and those that stand failed there. */
+/** Runs at the deleted steps: waiting ones, and failed ones. */
 interface RunsThere {
   here: number;
   failed: number;
 }
 
-/** What becomes of them. */
+/** What happens to them. */
 function GoneRuns({ here, failed }: RunsThere) {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ function GoneRuns({ here, failed }: RunsThere) {
 const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
   applyEdit([step], { kind: 'delete', id: step.id, keepFlow });
 
-/** Answers how many runs are at what a choice deletes. */
+/** Returns how many runs are at the steps that a choice deletes. */
 function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
   const runs = useRunsOfGone(step);
   return (keepFlow) => {

@@ -26,18 +26,18 @@ import styles from './panel.module.css';
 interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' | 'onSave'> {
   kind: StepKind;
   subject: PanelSubject;
-  /** What the form of a new step begins with, beside its kind's own beginning. */
+  /** The initial form of a new step, besides its kind's defaults. */
   beginning?: object;
-  /** Of a new step: told when another app is to do the same. */
+  /** For a new step: called when another app is chosen for the same action. */
   onKindChosen?: (picked: PickedKind) => void;
-  /** The step is not in the flow any more: what was written is kept by pasting it. */
+  /** The step no longer exists: its content can be kept by pasting it. */
   isGone: boolean;
-  /** Told whenever there is something that would be lost, and when there no longer is. */
+  /** Called whenever unsaved input appears or disappears. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
 /**
- * A step's form: what it does, and its description. The server makes the description where the user leaves it empty or as it was made
+ * A step's form: its settings, and its description. The server generates the description when the user leaves it empty or unchanged
  * (docs/contract.md#descriptions).
  */
 export function StepForm({
@@ -68,16 +68,16 @@ export function StepForm({
   Form.useWatch([], form); // every change may complete the draft
   const draft = { ...initial, ...currentValues() };
   const content: StepContent = {
-    // What is only told in the reader's language stays as it is stored.
+    // A description that is only translated for display is saved as it was stored.
     ...{ type: kind.type, description: step && description === told ? step.description : description },
     data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
     ...connection.content,
   };
-  // A connection that was picked by itself is no loss.
+  // An automatically selected connection is not unsaved input.
   const written = userAppId === onlyId ? { ...content, user_app_id: step?.user_app_id ?? null } : content;
   useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
 
-  /** What the form holds, fields that are hidden now included. */
+  /** All values of the form, including fields that are hidden now. */
   function currentValues(): object {
     return form.getFieldsValue(true) as object; // antd types "all values" as any
   }
@@ -87,7 +87,7 @@ export function StepForm({
     setUserAppId(id);
   }, []);
 
-  /** What keeps a complete draft from being saved. */
+  /** Why a complete draft cannot be saved. */
   function findFault(): ParseKeys | null {
     const written = editor.write(draft, { ...fieldsProps, stored: {} });
     return editor.fault?.(draft) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
@@ -178,7 +178,7 @@ export function StepForm({
   );
 }
 
-/** Tells when what the form holds is another content than it began with, as long as nobody is saving it. */
+/** Reports whether the form's content differs from its initial content, except during a save. */
 function useUnsaved(content: StepContent, isOpen: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
   const now = toJson(content);
   const [before] = useState(now);

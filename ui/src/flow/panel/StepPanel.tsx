@@ -15,7 +15,7 @@ import styles from './panel.module.css';
 const panelWidth = 520;
 
 /**
- * The panel beside the canvas: choosing a kind for a new step, then its form; or the form of an existing one. It slides over a narrow
+ * The panel beside the canvas: the choice of a kind for a new step, then its form; or the form of an existing one. It slides over a narrow
  * window, and fills a phone's.
  */
 export function StepPanel(props: StepPanelProps) {
@@ -27,7 +27,7 @@ export function StepPanel(props: StepPanelProps) {
   const kind = step ?? picked;
   const shown = useWhileOpen(subject !== null, kind);
 
-  // What was written into a step that somebody else deletes stays, until its writer has decided.
+  // When somebody else deletes the step, unsaved input stays until its user decides.
   useEffect(() => {
     if (gone?.isMeant) guard.discard();
     else if (gone && save.state !== 'running' && !guard.hasUnsaved()) onClose();
@@ -90,7 +90,7 @@ function KindTitle({ kind }: { kind: StepKind }) {
   );
 }
 
-/** The kind picked for a new step; forgotten when the panel opens on something else, and not by what somebody else saves meanwhile. */
+/** The kind chosen for a new step; forgotten when the panel opens on something else, but kept when somebody else saves the flow. */
 function usePickedKind(openOn: StepPanelProps['openOn']) {
   const [pick, setPick] = useState<{ openOn: StepPanelProps['openOn']; kind: PickedKind } | null>(null);
   const picked = pick && pick.openOn === openOn ? pick.kind : null;
@@ -98,7 +98,7 @@ function usePickedKind(openOn: StepPanelProps['openOn']) {
   return [picked, setPicked] as const;
 }
 
-/** What is shown while the panel is open; as it closes, what was shown last. */
+/** The kind shown while the panel is open; during the closing animation, the last one. */
 function useWhileOpen(isOpen: boolean, kind: StepKind | null): StepKind | null {
   const [last, setLast] = useState(kind);
   if (isOpen && kind !== last) setLast(kind);

@@ -5,7 +5,7 @@ import { editMade } from '../editing/edits-slice';
 import styles from './panel.module.css';
 import { problemsByStep } from '../editing/selectors';
 
-/** What is wrong with a step, all of it, over its form; what keeps the flow from being published first. */
+/** All problems of a step, above its form; errors that prevent publishing come first. */
 export function StepProblems({ stepId }: { stepId: number }) {
   const problems = useAppSelector((state) => problemsByStep(state).get(stepId));
   return problems?.map(({ code, field, severity, message }) => (
@@ -20,7 +20,7 @@ export function StepProblems({ stepId }: { stepId: number }) {
   ));
 }
 
-/** Makes a connection of a credential that was typed into a header. */
+/** Creates a connection from a credential typed into a header. */
 function MoveSecret({ stepId }: { stepId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -2,34 +2,34 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { Step, StepInput } from '../../../../domain/entities/automatisations/step';
 import type { Request } from '../../store/request';
 
-/** All that a panel says of a step: everything but its id, its version and where it stands. */
+/** The content of a step in a panel: everything but its id, its version and its place. */
 export type StepContent = Pick<
   StepInput,
   'type' | 'description' | 'data' | 'user_app_id' | 'app_webhook_unique_identifier'
 >;
 
-/** What a panel is open on. */
+/** The subject of the panel. */
 export type PanelSubject =
   | {
-      /** The step as it was when the panel was opened, also when somebody else has saved it since. */
+      /** The step as it was when the panel was opened, even if somebody else has saved it since. */
       step: Step;
     }
   | {
       step: null;
-      /** How many steps will stand behind the new one. */
+      /** How many steps will follow the new one. */
       followers: number;
     };
 
-/** The step that the panel is open on is not in the flow any more. */
+/** The panel's step no longer exists in the flow. */
 export interface GoneStep {
-  /** The user has just deleted it; else somebody else has, or it went with what was undone. */
+  /** The user has just deleted it; otherwise somebody else has, or an undo has removed it. */
   isMeant: boolean;
 }
 
-/** Keeps what was not saved from being lost unasked (use-unsaved-guard.ts). */
+/** Asks before unsaved input is lost (use-unsaved-guard.ts). */
 export interface UnsavedGuard {
   isAsking: boolean;
-  /** Does what takes what was written away, or asks first. */
+  /** Performs an action that discards input, or asks first. */
   attempt: (onward: () => void) => void;
   setUnsaved: (isUnsaved: boolean) => void;
   hasUnsaved: () => boolean;
@@ -39,25 +39,25 @@ export interface UnsavedGuard {
   discard: () => void;
 }
 
-/** What the flow's page and the panel beside it tell each other. The page knows the place of a new step, the panel its content. */
+/** The interface between the flow's page and the panel beside it. The page knows the place of a new step, the panel its content. */
 export interface StepPanelProps {
   automatisation: AutomatisationDetail;
   /** Null: closed. */
   subject: PanelSubject | null;
-  /** Tells one subject from another; the same for as long as the panel is open on one. */
+  /** The identity of the panel's subject; it stays the same while the panel is open on one. */
   openOn: unknown;
   gone: GoneStep | null;
-  /** The save or creation that the panel asked for. Once it is done the page closes the panel. */
+  /** The save or creation requested by the panel. The page closes the panel when it is done. */
   save: Request;
-  /** Asks before what was not saved is lost. */
+  /** Asks before unsaved input is lost. */
   guard: UnsavedGuard;
-  /** The page adds place or id and version, draws the step at once, and settles a refused version with the user itself. */
+  /** The page adds the place, or id and version, displays the step at once, and handles a version conflict itself. */
   onSave: (content: StepContent) => void;
-  /** Holds what was written into a step that is gone, to be pasted. */
+  /** Puts the content of a removed step into the clipboard. */
   onKeep: (content: StepContent) => void;
-  /** Asks what stays and deletes. */
+  /** Asks what to keep, and deletes. */
   onDelete: (step: Step) => void;
-  /** Holds the step for pasting and closes the panel. */
+  /** Copies the step to the clipboard and closes the panel. */
   onClone?: (step: Step) => void;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { stepPreview, stepTest } from '../preview/store';
 import { simulation } from '../simulation/store';
 import { eventVariables, flowVariables } from '../variables/store';
 
-/** What the panels keep in the store: what they ask of the server beside the flow itself. */
+/** The panels' part of the store: their requests to the server, apart from the flow itself. */
 export const panelsReducer = combineReducers({
   variables: flowVariables.reducer,
   eventVariables: eventVariables.reducer,

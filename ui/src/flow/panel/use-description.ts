@@ -4,13 +4,13 @@ import { toldDescription } from '../../../../domain/steps/told-description';
 import type { StepType } from '../../../../domain/steps/types';
 import type { Language } from '../../../../domain/values/language';
 
-/** A step, whole or as far as a log or a revision knows it. */
+/** A step, complete or partial, as in a log or a revision. */
 interface Described {
   type: StepType | null;
   description: string | null;
 }
 
-/** Tells a step's description, in the reader's language where nobody has written it; empty where there is none. */
+/** A step's description, in the reader's language if it was generated; empty when there is none. */
 export function useDescription(): (step: Described) => string {
   const { i18n } = useTranslation();
   const language = i18n.language as Language; // no other one is ever chosen

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a dialog says, as it was when it was last open: it keeps its words until it has closed. */
+/** The content of a dialog when it was last open: the dialog keeps it during its closing animation. */
 export function useKept<Said>(isOpen: boolean, said: Said): Said {
   const [kept, setKept] = useState(said);
   const [wasOpen, setWasOpen] = useState(isOpen);

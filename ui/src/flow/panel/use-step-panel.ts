@@ -13,7 +13,7 @@ import { alone, provisionalId } from '../editing/model/paste';
 import { panelClosed, stepAdditionAsked, stepOpened } from '../editing/flow-slice';
 import { useUnsavedGuard } from '../editing/use-unsaved-guard';
 
-/** What the panel is open on, a new step or the address's, and what its saves become. */
+/** The panel's subject, a new step or the one in the URL, and its saves. */
 export function useStepPanel() {
   const dispatch = useAppDispatch();
   const opened = useOpened('step');
@@ -38,7 +38,7 @@ export function useStepPanel() {
   });
   useTrialAside(() => adding && dispatch(panelClosed()));
 
-  /** Turns the panel to something else, at once or when the save that is under way has gone well. */
+  /** Switches the panel to something else, at once or after the current save has succeeded. */
   function turnTo(next: () => void): void {
     const turn = (): void => {
       if (adding || save.state !== 'idle') dispatch(panelClosed());
@@ -59,7 +59,7 @@ export function useStepPanel() {
     }
   }
 
-  /** Holds what the form has become, for pasting: of a step that is gone, it is a step like any other. */
+  /** Copies the form's content to the clipboard: the step of a removed one is pasted like any other. */
   function keep(content: StepContent): void {
     if (!editing) return;
     const step = { ...alone(editing.step), ...content };
@@ -68,21 +68,21 @@ export function useStepPanel() {
   const subject: PanelSubject | null = added ?? editing;
   return {
     ...{ subject, gone, save, guard, submit, keep, close },
-    /** What it is open on, the same for as long as it is. */
+    /** The identity of the panel's subject, stable while it is open. */
     key: adding ?? editing?.step.id,
     open: (stepId: number) => turnTo(() => opened.open(stepId)),
     add: (place: Place) => turnTo(() => dispatch(stepAdditionAsked(place))),
   };
 }
 
-/** Another step, another tab or page, and trying the flow, which takes the panel's place. */
+/** Leaving the panel: for another step, tab or page, or for the trial, which replaces the panel. */
 function leavesPanel({ currentLocation: from, nextLocation: to }: Parameters<BlockerFunction>[0]): boolean {
   const [was, is] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   const isOther = ['step', 'tab'].some((name) => was.get(name) !== is.get(name));
   return from.pathname !== to.pathname || isOther || (is.has('try') && !was.has('try'));
 }
 
-/** A new step gives way to a trial that is opened. */
+/** Opening a trial closes a new step. */
 function useTrialAside(giveWay: () => void): void {
   const [params] = useSearchParams();
   const isTried = params.has('try');
@@ -93,7 +93,7 @@ function useTrialAside(giveWay: () => void): void {
   });
 }
 
-/** The step that is open, as it was when it was opened: what somebody else saves meanwhile takes nothing from the form. */
+/** The step as it was when it was opened: saves by others do not change the form. */
 function useEdited(steps: readonly Step[], id: number | null): { step: Step } | null {
   const [pinned, setPinned] = useState<{ step: Step } | null>(null);
   if (pinned?.step.id === id || (id === null && pinned === null)) return pinned;
@@ -103,7 +103,7 @@ function useEdited(steps: readonly Step[], id: number | null): { step: Step } | 
   return next;
 }
 
-/** Whether the step that is open is not in the flow any more, and whether that was meant here. */
+/** Whether the open step no longer exists in the flow, and whether this user deleted it. */
 function useGone(steps: readonly Step[], id: number | undefined): GoneStep | null {
   const isGone = useMemo(
     () => id !== undefined && allSteps(steps).every((step) => step.id !== id),
@@ -112,7 +112,7 @@ function useGone(steps: readonly Step[], id: number | undefined): GoneStep | nul
   const isMeant = useAppSelector(({ flowEditing: { pending } }) =>
     pending.some(({ edit }) => edit.kind === 'delete' && edit.id === id),
   );
-  // As it was when it went: the deletion is settled soon after.
+  // Stored at the moment of removal, because the pending deletion is settled soon after.
   const [found, setFound] = useState<{ id: number; gone: GoneStep } | null>(null);
   if (!isGone || id === undefined) {
     if (found !== null) setFound(null);

@@ -6,10 +6,10 @@ import styles from './picture.module.css';
 
 const cell = { width: 56, height: 52 };
 const box = 40;
-/** Flows of fewer steps are not drawn larger than this one. */
+/** A smaller flow is drawn at the scale of one with this many columns and rows. */
 const least = { columns: 7, rows: 2 };
 
-/** A small picture of a flow, drawn from its steps, from left to right. What stands beside it says what it does. */
+/** A small picture of a flow, drawn from its steps, from left to right. The text beside it describes the flow. */
 export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
   const { start, places, columns, rows } = arrange(steps);
   const size = {
@@ -40,7 +40,7 @@ export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
   );
 }
 
-/** From the right of one card to the left of the next, level at both ends. */
+/** A curve from the right of one card to the left of the next, horizontal at both ends. */
 function line(fromX: number, fromY: number, toX: number, toY: number): string {
   const [begin, end] = [fromX + box / 2, toX - box / 2];
   const middle = (begin + end) / 2;

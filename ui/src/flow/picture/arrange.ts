@@ -1,7 +1,7 @@
 import { isBranching } from '../../../../domain/steps';
 import type { StepKind } from '../steps/step-icon';
 
-/** A step as a picture needs it: what it is, and what stands on its branches. */
+/** A step as a picture needs it: its kind, and its branches. */
 export interface PicturedStep extends StepKind {
   id: number;
   trueSubSteps?: PicturedStep[];
@@ -16,7 +16,7 @@ interface Point {
 
 export interface PicturedPlace extends Point {
   step: PicturedStep;
-  /** What its line comes from. */
+  /** The node from which its line comes. */
   from: Point;
 }
 
@@ -27,7 +27,7 @@ export interface Arrangement {
   rows: number;
 }
 
-/** Lays a chain out from left to right; of a condition's branches the true one goes on above, the false one below. */
+/** Lays out a chain from left to right; for a condition, the true branch continues above, the false one below. */
 export function arrange(steps: readonly PicturedStep[]): Arrangement {
   const places: PicturedPlace[] = [];
   const start = { column: 0, row: middleOf(steps, 0) };
@@ -49,7 +49,7 @@ export function arrange(steps: readonly PicturedStep[]): Arrangement {
   }
 }
 
-/** How many rows a chain takes: those of the branches that it ends with. */
+/** The number of rows of a chain: those of the branches at its end. */
 function rowsOf(chain: readonly PicturedStep[]): number {
   const last = chain.at(-1);
   return last && isBranching(last.type)
@@ -57,7 +57,7 @@ function rowsOf(chain: readonly PicturedStep[]): number {
     : 1;
 }
 
-/** The row on which a chain stands that has the rows from `top` on: between its branches. */
+/** The row of a chain that occupies the rows from `top` on: between its branches. */
 function middleOf(chain: readonly PicturedStep[], top: number): number {
   const last = chain.at(-1);
   if (!last || !isBranching(last.type)) return top;

@@ -25,13 +25,13 @@ import styles from './preview.module.css';
 interface StepPreviewProps {
   automatisation: AutomatisationDetail;
   content: StepContent;
-  /** Whether it can be read: a step that is not complete yet has no texts to be shown. */
+  /** Whether it can be rendered: the texts of an incomplete step cannot be shown. */
   isReadable: () => boolean;
 }
 
 /**
- * What the step's texts come to for a contact and an event, or what it would do, as the form holds them now. Nothing is sent but a test,
- * where one is asked for.
+ * The step's rendered texts for a contact and an event, or its effect, from the form's current values. Nothing is sent except a test, on
+ * request.
  */
 export function StepPreview(props: StepPreviewProps) {
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const asked = { automatisationId: automatisation.id, input };
   useRendered(asked, toJson({ content, contact, event: event?.id ?? null }), isSettled && isReadable());
 
-  /** What goes out is what is shown, also where the form has changed just now. */
+  /** The test sends what the preview shows, so the preview is refreshed from the form first. */
   function handleSend(to: string): void {
     dispatch(stepPreview.requested(asked));
     dispatch(stepTest.requested({ ...asked, input: { ...input, recipient: to } }));
@@ -84,12 +84,13 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
 
 interface RenderedProps {
   connectionId: number | null;
-  /** Whether it goes out on a channel that contacts can leave, where one without an address is nothing wrong. */
+  /** Whether it uses a channel with opt-out, on which a missing address is not an error. */
   canBeLeft: boolean;
 }
 
 /**
- * What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there.
+ * The result. The live region exists before its text, which is announced when it appears; for rendered texts it only announces that they
+ * are there.
  */
 function Rendered({ connectionId, canBeLeft }: RenderedProps) {
   const { t } = useTranslation();
@@ -120,7 +121,7 @@ function Rendered({ connectionId, canBeLeft }: RenderedProps) {
   );
 }
 
-/** A message as it is read, and what asks for it folded; of any other step the data. */
+/** A message as its recipient reads it, with the request that sends it collapsed; for any other step the data. */
 function RenderedData({ rendered, connectionId }: { rendered: JsonObject; connectionId: number | null }) {
   const ownSender = useSender(connectionId);
   const { sent, request } = rendered;

@@ -12,12 +12,12 @@ import styles from './preview.module.css';
 
 interface StepTestProps {
   kind: Recipient['kind'];
-  /** Whose link to unsubscribe the message has. */
+  /** The contact whose unsubscribe link the message contains. */
   contact: string | null;
   onSend: (recipient: string) => void;
 }
 
-/** Sends the message that is shown to an address or a number: the user's own, as a rule. Stands inside the step's form. */
+/** Sends the shown message to an address or a number: usually the user's own. It is inside the step's form. */
 export function StepTest({ kind, contact, onSend }: StepTestProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -33,7 +33,7 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
     onSend(recipient);
   }
   function handleEnter(event: KeyboardEvent): void {
-    // It would save the step.
+    // Enter would otherwise save the step.
     event.preventDefault();
     handleSend();
   }
@@ -70,7 +70,7 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
   );
 }
 
-/** What came of the last test. The region is there before its words, which are read out as they come. */
+/** The result of the last test. The live region exists before its text, which is announced when it appears. */
 function Outcome() {
   const { t } = useTranslation();
   const region = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ function Outcome() {
   const reasonText = useReasonText();
   const problem = state === 'ready' ? data?.problem : null;
   useEffect(() => {
-    // The button may be the last thing that is in view.
+    // The button may be at the bottom of the visible area.
     if (state === 'ready' || state === 'failed') region.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
   return (

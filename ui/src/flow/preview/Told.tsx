@@ -1,7 +1,7 @@
 import { Alert, type AlertProps } from 'antd';
 import styles from './preview.module.css';
 
-/** Words about the step's texts, read out by the region that they stand in. */
+/** A message about the step's texts, announced by the surrounding live region. */
 export const Told = (words: Pick<AlertProps, 'type' | 'title' | 'description'>) => (
   <Alert className={styles.told} role="none" showIcon {...words} />
 );

@@ -3,7 +3,7 @@ import type { StepTest, StepTestInput } from '../../../../domain/entities/automa
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 
-/** A step as it is being written, and what its texts are rendered on. */
+/** A step being edited, and the data on which its texts are rendered. */
 export interface PreviewAsked {
   automatisationId: number;
   input: StepPreviewInput;
@@ -12,10 +12,10 @@ export interface PreviewAsked {
 const previewStep = (client: Client, { automatisationId, input }: PreviewAsked) =>
   client.post<StepPreview>(`/automatisation/${automatisationId}/step/preview`, input);
 
-/** What the texts of the step in the panel come to. */
+/** The rendered texts of the step in the panel. */
 export const stepPreview = createResource('flow/preview', previewStep);
 
-/** A step as it is being written, and to whom its message goes. */
+/** A step being edited, and the recipient of its message. */
 export interface TestAsked {
   automatisationId: number;
   input: StepTestInput;
@@ -24,5 +24,5 @@ export interface TestAsked {
 const sendTest = (client: Client, { automatisationId, input }: TestAsked) =>
   client.post<StepTest>(`/automatisation/${automatisationId}/step/test`, input);
 
-/** What came of a test of the step in the panel. */
+/** The result of testing the step in the panel. */
 export const stepTest = createResource('flow/test', sendTest);

@@ -4,10 +4,10 @@ import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { stepPreview, stepTest, type PreviewAsked } from './store';
 
 /**
- * Asks what the texts come to: at once when it is known on what, and again when that, or the form, has become another and rests.
+ * Requests the rendered texts: at once when the sample data is known, and again after a pause when the data or the form has changed.
  *
- * @param key another one for whatever else is asked.
- * @param isReady whether it can be asked.
+ * @param key changes whenever the request changes.
+ * @param isReady whether the request can be made.
  */
 export function useRendered(asked: PreviewAsked, key: string, isReady: boolean): void {
   const dispatch = useAppDispatch();
@@ -29,7 +29,7 @@ export function useRendered(asked: PreviewAsked, key: string, isReady: boolean):
   useTestForgotten(key);
 }
 
-/** What came of a test is told beside the texts that were sent; of one that is under way it is told in any case. */
+/** The result of a test is shown with the texts that were sent, and forgotten when they change; that of a running test is always shown. */
 function useTestForgotten(key: string): void {
   const { dispatch, getState } = useAppStore();
   useEffect(

@@ -6,8 +6,8 @@ import { useAnswered } from '../sample/use-answered';
 import { useContactEvent } from '../sample/use-contact-event';
 
 /**
- * What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. Another
- * contact brings its own event.
+ * The sample data of a preview: first the latest event and its contact; without events, the newest contact. Choosing another contact loads
+ * that contact's event.
  */
 export function useOccasion(name: string, isCampaign: boolean) {
   const [contact, setContact] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export function useOccasion(name: string, isCampaign: boolean) {
   const ofContact = useContactEvent({ name, event, onFound: setEvent });
   const [events, contacts] = [useAnswered('events'), useAnswered('contacts')];
   const newest = useAppSelector(({ panels }) => panels.contacts.rows[0]?.external_id ?? null);
-  // A campaign's event is nobody's: its contacts come from a loop.
+  // A campaign's event has no contact: its contacts come from a loop.
   const latest = useAppSelector(({ panels }) => (isCampaign ? null : (panels.events.data?.[0] ?? null)));
   const isSettled = events && contacts;
   const [hasBegun, setBegun] = useState(false);

@@ -19,18 +19,18 @@ import { useRevisions } from './use-revisions';
 
 interface GoingBackProps {
   revision: RevisionDetail;
-  /** The flow as it is. */
+  /** The current flow. */
   now: AutomatisationDetail;
 }
 
-/** Makes the flow what it was, after asking where runs may be inside. */
+/** Restores an earlier state of the flow, after asking when runs may be inside. */
 export function GoingBack({ revision, now }: GoingBackProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { close } = useRevisions();
   const [isAsking, setAsking] = useState(false);
 
-  /** An edit like any other: it is drawn at once, and can be undone. */
+  /** An edit like any other: it is displayed at once, and can be undone. */
   function handleRestore(): void {
     dispatch(editMade({ kind: 'restore', version: revision.number, steps: revision.automatisation.steps }));
     close();
@@ -57,7 +57,7 @@ interface QuestionProps extends GoingBackProps {
   onClose: () => void;
 }
 
-/** Asks, with what it means to who is inside; while that is being counted it cannot be confirmed. */
+/** Asks for confirmation, with the effect on the runs inside; confirming is disabled while that is being counted. */
 function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const ask = useCallback(() => runsInside.requested(now.id), [now.id]);
@@ -86,7 +86,7 @@ function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
   );
 }
 
-/** How it stands with all that is asked for. */
+/** The combined state of all requests. */
 function requestOf(asked: readonly Pick<ResourceState<unknown>, 'state' | 'failure'>[]): Request {
   const failure = asked.find(({ state }) => state === 'failed')?.failure;
   if (failure) return failed(failure);

@@ -8,11 +8,11 @@ import styles from './revisions.module.css';
 
 interface OutlineProps {
   steps: readonly Step[];
-  /** Steps that stand out. */
+  /** Highlighted steps. */
   changed: ReadonlySet<number>;
 }
 
-/** Steps as a list in the order they are done, a condition's branches inside it. */
+/** Steps as a list in the order they are run, with a condition's branches inside it. */
 export function Outline({ steps, changed }: OutlineProps) {
   return (
     <ol className={styles.outline}>

@@ -15,17 +15,17 @@ import { revisionList, type ListedRevision } from './store';
 import { useRevisions } from './use-revisions';
 import styles from './revisions.module.css';
 
-/** Lines of a revision that the list shows; the revision itself shows all. */
+/** Most lines of a revision in the list; the revision itself shows all. */
 const linesShown = 3;
 
-/** The flow's revisions, the newest first: when, by whom, and what changed. */
+/** The flow's revisions, newest first: when, by whom, and what changed. */
 export default function RevisionList({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
   const address = useListAddress({}, String(automatisation.id));
   const { state, reload } = useList(revisionList, (root) => root.flowRevisions.list, address);
   const { linkTo } = useRevisions();
-  // A save makes another one, here or by somebody else.
+  // A save, here or by somebody else, creates another revision.
   useEffect(reload, [reload, automatisation.version]);
   const columns = useMemo<ListColumn<ListedRevision>[]>(
     () => [

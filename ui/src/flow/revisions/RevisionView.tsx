@@ -23,7 +23,7 @@ interface RevisionViewProps {
   number: number;
 }
 
-/** A revision: what it changed, and the flow as it was then, which the flow can be made again. */
+/** A revision: its changes, and the flow at that time, which can be restored. */
 export default function RevisionView({ automatisation, number }: RevisionViewProps) {
   const { t } = useTranslation();
   const { listLink } = useRevisions();
@@ -50,7 +50,7 @@ export default function RevisionView({ automatisation, number }: RevisionViewPro
 
 interface ContentsProps {
   revision: RevisionDetail;
-  /** The flow as it is. */
+  /** The current flow. */
   now: AutomatisationDetail;
 }
 

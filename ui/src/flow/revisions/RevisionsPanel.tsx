@@ -10,7 +10,7 @@ const RevisionView = lazyPart(() => import('./RevisionView'));
 
 const panelWidth = 760;
 
-/** What was saved of the flow, by whom, and going back to it. */
+/** The saved revisions of the flow, their authors, and restoring one of them. */
 export function RevisionsPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const { isOpen, number, close } = useRevisions();

@@ -12,8 +12,8 @@ type DescriptionOf = ReturnType<typeof useDescription>;
 type ChangedStep = Revision['steps'][number];
 
 /**
- * What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them to which revision it
- * went back.
+ * The changes of a revision, one line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them the revision it
+ * restored, if any.
  */
 export function changeWords(
   { number, restores, settings, steps }: Revision,
@@ -33,7 +33,7 @@ export function changeWords(
 
 function settingWords({ setting, before, after }: SettingChange, t: TFunction): string {
   const name = t(`flow.revisions.settings.${setting}`);
-  // Tags are kept by their ids, which say nothing.
+  // Tags are stored by their ids, which mean nothing to people.
   if (setting === 'tags') return t('flow.revisions.settingsChanged', { settings: name });
   const words = (value: unknown): string => settingText(setting, value, t) || '–';
   return t('flow.revisions.settingChanged', { setting: name, from: words(before), to: words(after) });
@@ -50,7 +50,7 @@ function settingText(setting: SettingChange['setting'], value: unknown, t: TFunc
   return valueText(value);
 }
 
-/** What a step that a revision changed is called: its description, or its kind, and of a call what it says. */
+/** The name of a changed step: its description, or its kind, and for a call its content. */
 export function stepName(step: ChangedStep, t: TFunction, descriptionOf: DescriptionOf): string {
   const { type, tells } = step;
   const name = descriptionOf(step) || t(`steps.names.${type}`);

@@ -9,13 +9,13 @@ import { createResource } from '../../store/resource';
 /** A revision in the list, by its number. */
 export type ListedRevision = Revision & { id: number };
 
-/** Which revision of which automation. */
+/** A revision of an automation. */
 interface RevisionKey {
   automatisationId: number;
   number: number;
 }
 
-/** The revisions of an automation (the query's scope), the newest first. */
+/** The revisions of an automation (the query's scope), newest first. */
 async function listRevisions(client: Client, query: ListQuery) {
   const { revisions, meta } = await client.get<{ revisions: Revision[]; meta: PageMeta }>(
     `/automatisation/${query.scope}/revision`,
@@ -24,7 +24,7 @@ async function listRevisions(client: Client, query: ListQuery) {
   return { rows: revisions.map((revision): ListedRevision => ({ ...revision, id: revision.number })), meta };
 }
 
-/** A revision with the flow as it was. */
+/** A revision with the flow at that time. */
 export async function fetchRevision(client: Client, { automatisationId, number }: RevisionKey) {
   const { revision } = await client.get<{ revision: RevisionDetail }>(
     `/automatisation/${automatisationId}/revision/${number}`,

@@ -1,6 +1,6 @@
 import { useSearchParams, type To } from 'react-router-dom';
 
-/** The revisions beside the canvas, in the address: `?revisions=all` lists them, `?revisions=12` is one. */
+/** The revisions beside the canvas, in the URL: `?revisions=all` lists them, `?revisions=12` shows one. */
 export function useRevisions() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('revisions');

@@ -10,9 +10,9 @@ interface ContactSelectProps {
   id?: string;
   value?: string | null;
   onChange?: (externalId: string | null) => void;
-  /** What it is called where no label stands beside it. */
+  /** The accessible name, when there is no label beside it. */
   label?: string;
-  /** What is said while nobody is chosen. */
+  /** The text while no contact is selected. */
   placeholder?: string;
   className?: string;
 }
@@ -23,7 +23,7 @@ const contactPicker: PickerPlan<Contact> = {
   textOf: ({ external_id, name }) => (name ? `${external_id} – ${name}` : external_id),
 };
 
-/** Picks a contact of the account, found by what is typed; none is a choice too. Serves as a field of a form. */
+/** Picks a contact of the account by a search; it can be left empty. It is a form field. */
 export function ContactSelect({ value = null, onChange, label, placeholder, ...field }: ContactSelectProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -13,11 +13,11 @@ interface EventSelectProps {
   name: string;
   id: string;
   value: Event | null;
-  /** Told the event that was picked, with its data. */
+  /** Called with the selected event and its data. */
   onPicked: (event: Event | null, picking: Picking) => void;
 }
 
-/** Picks one of the latest events of a name, first of all the latest; none stands for one without data. */
+/** Picks one of the latest events of a name, initially the latest; no selection means no data. */
 export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -45,7 +45,7 @@ export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
   );
 }
 
-/** Picks the latest event once it has been asked for. */
+/** Selects the latest event once it has been loaded. */
 function useLatestPicked(onPicked: EventSelectProps['onPicked']): void {
   const { data, state } = useAppSelector(({ panels }) => panels.events);
   const isAnswered = useAnswered('events');

@@ -1,11 +1,11 @@
 import type { Event } from '../../../../domain/entities/events/event';
 
-/** The user has picked it, or it was the latest when the picker opened. */
+/** The user has selected it, or it was the latest one when the picker opened. */
 export type Picking = 'byHand' | 'byItself';
 
 /**
- * Who is chosen once an event is picked: an event is somebody's, who comes with it; to one that is picked by itself a chosen contact does
- * not give way.
+ * The contact after an event is selected: the event's own contact, if it has one; an automatically selected event does not replace a chosen
+ * contact.
  */
 export function contactWith(
   event: Pick<Event, 'contact_external_id'> | null,
@@ -15,7 +15,7 @@ export function contactWith(
   return picking === 'byItself' && chosen !== null ? chosen : (event?.contact_external_id ?? chosen);
 }
 
-/** Whether an event is somebody else's than a contact's: one may be nobody's. */
+/** Whether an event belongs to another contact; an event without a contact does not. */
 export function isOfAnother(event: Pick<Event, 'contact_external_id'> | null, contact: string): boolean {
   return (event?.contact_external_id ?? contact) !== contact;
 }

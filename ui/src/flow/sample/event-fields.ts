@@ -4,14 +4,15 @@ import { toJson } from '../../../../domain/values/json';
 import { allSteps } from '../editing/step-places';
 
 /**
- * A field of the event in a step's texts or paths: `event.delivery`, `event.address.city`; behind a list's name its place, `event.items.0`.
+ * An event field in a step's texts or paths: `event.delivery`, `event.address.city`; a list's name may be followed by an index,
+ * `event.items.0`.
  */
 const field = /\bevent\.([a-z_][\w-]*(?:\.[a-z_][\w-]*)*)(\.\d)?/gi;
 
-/** What loops and calls put into the event by themselves. */
+/** Fields that loops and calls add to the event automatically. */
 const own = new Set(['loop_item', 'loop_index', 'contact_external_id']);
 
-/** The fields of the event that the steps of a flow name, each empty: what an event needs for them to work. */
+/** The event fields that a flow's steps name, each empty: the data that an event needs for them to work. */
 export function eventFieldsOf(steps: readonly Step[]): JsonObject {
   const fields: JsonObject = {};
   for (const { data } of allSteps(steps)) {
@@ -23,7 +24,7 @@ export function eventFieldsOf(steps: readonly Step[]): JsonObject {
   return fields;
 }
 
-/** A field within one that is there already as a text makes an object of that. */
+/** A nested field turns an existing text into an object. */
 function put(fields: JsonObject, [key = '', ...rest]: string[], empty: '' | []): void {
   if (rest.length === 0) {
     fields[key] ??= empty;

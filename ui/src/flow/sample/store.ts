@@ -12,7 +12,7 @@ import {
 } from '../../store/options';
 import { createResource } from '../../store/resource';
 
-/** Contacts and events that a picker offers. */
+/** The contacts and events that a picker offers. */
 const offered = 20;
 
 async function findContacts(client: Client, asked: OptionsAsked): Promise<OptionsPage<Contact>> {
@@ -27,11 +27,11 @@ async function findEvents(client: Client, name: string): Promise<Event[]> {
   return wholeEvents(client, events);
 }
 
-/** Events of a contact that are looked through for one of a name. */
+/** How many of a contact's events are searched for one of a name. */
 const lookedThrough = 100;
 
 interface ContactEventAsked {
-  /** By its external id. */
+  /** The contact's external id. */
   contact: string;
   /** The event's name. */
   name: string;
@@ -45,7 +45,7 @@ async function findContactEvent(client: Client, { contact, name }: ContactEventA
   return { contact, event };
 }
 
-/** Contacts, those that a text finds, the newest first. */
+/** Contacts that match a text, newest first. */
 export const foundContacts = createOptions('flow/contacts', {
   keyOf: ({ external_id }: Contact) => external_id,
   load: findContacts,

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useAppSelector } from '../../store/hooks';
 import type { RootState } from '../../store/store';
 
-/** Whether what a picker offers has been asked for and answered since it opened: what an earlier form asked for may be another's. */
+/**
+ * Whether a picker's options have been requested and loaded since it opened: options left by an earlier form may belong to something else.
+ */
 export function useAnswered(offer: 'events' | 'contacts'): boolean {
   const state = useAppSelector(({ panels }: RootState) => panels[offer].state);
   const [stage, setStage] = useState<'before' | 'asking' | 'done'>('before');

@@ -7,13 +7,13 @@ import { contactEvent } from './store';
 interface ContactEventOptions {
   /** The events' name. */
   name: string;
-  /** The one that is chosen. */
+  /** The selected event. */
   event: Event | null;
-  /** Told the latest event of the contact who is chosen; null where there is none to be had. */
+  /** Called with the latest event of the selected contact; null when there is none. */
   onFound: (event: Event | null) => void;
 }
 
-/** Goes over to the latest event of a contact who is chosen, where the chosen event is somebody else's, or was until it was let go. */
+/** Switches to the latest event of a newly selected contact, when the selected (or last cleared) event belongs to another one. */
 export function useContactEvent({ name, event, onFound }: ContactEventOptions) {
   const dispatch = useAppDispatch();
   const recent = useAppSelector(({ panels }) => panels.events.data);
@@ -48,10 +48,10 @@ export function useContactEvent({ name, event, onFound }: ContactEventOptions) {
   return {
     follow,
     look,
-    /** To be told when an event is picked, which is nobody's to change then. */
+    /** Call it when the user selects an event, which must then not be replaced. */
     forget,
     isLooking: state === 'loading',
-    /** The contact who was chosen and has no such event. */
+    /** The selected contact, if it has no such event. */
     lacking: state === 'ready' && event === null && data?.event === null ? data.contact : null,
   };
 }

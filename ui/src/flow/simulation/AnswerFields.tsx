@@ -8,7 +8,7 @@ import styles from './simulation.module.css';
 const bodyRows = 4;
 const replyRows = 3;
 
-/** What each call of the flow is answered: nothing goes out. A model's words are asked for as words. */
+/** The answers for the flow's calls, which are not sent. For a model's call, the user enters the reply as text. */
 export function AnswerFields({ steps }: { steps: Step[] }) {
   const { t } = useTranslation();
   const told = useToldStep();

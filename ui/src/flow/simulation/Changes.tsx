@@ -5,7 +5,7 @@ import { valueText } from '../../components/value-text';
 import { TagName } from '../../features/tags/TagName';
 import styles from './simulation.module.css';
 
-/** The variables that a step changed, before and after it. */
+/** The variables changed by a step, before and after it. */
 export function Changes({ changes }: { changes: VariableChange[] }) {
   const { t } = useTranslation();
   if (changes.length === 0) return null;
@@ -35,10 +35,10 @@ export function Changes({ changes }: { changes: VariableChange[] }) {
   );
 }
 
-/** Ids of tags, as a contact holds them. */
+/** Tag ids, as stored in a contact. */
 const tagIds = z.array(z.number());
 
-/** A contact's tags are called by their names, everything else is shown as it is. */
+/** A contact's tags are shown by name, all other values as they are. */
 function Value({ variable, value }: { variable: string; value: unknown }) {
   const ids = variable === 'contact.tags' ? tagIds.safeParse(value).data : undefined;
   if (!ids || ids.length === 0) return valueText(value) || '–';

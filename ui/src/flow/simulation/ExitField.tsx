@@ -4,7 +4,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
 import { DurationFields } from '../../components/form/DurationFields';
 
-/** When the exit strategy would meet the run, where the flow has one: a shop's order, an hour after the cart. */
+/** The time at which the contact meets the exit strategy, if the flow has one: a shop's order, an hour after the cart. */
 export function ExitField({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const { exit_strategy_type: type, exit_strategy_value: value } = automatisation;

@@ -11,12 +11,12 @@ const panelWidth = 520;
 
 interface SimulationPanelProps {
   automatisation: AutomatisationDetail;
-  /** A step that is opened stands in its place, and leaves it as it was. */
+  /** An opened step temporarily replaces the trial, which keeps its state. */
   isSeen: boolean;
   onClose: () => void;
 }
 
-/** Trying the flow, beside its canvas, on which the way of the simulated run lights up. */
+/** The trial of a flow, beside the canvas, which highlights the path of the simulated run. */
 export function SimulationPanel({ automatisation, isSeen, onClose }: SimulationPanelProps) {
   const { t } = useTranslation();
   return (

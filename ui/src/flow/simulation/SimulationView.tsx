@@ -7,7 +7,7 @@ import { SimulationForm } from './SimulationForm';
 import { simulation } from './store';
 import { Timeline } from './Timeline';
 
-/** With whom, with which event and from when a run would start; then what would happen, with dates. */
+/** The start of a simulated run (contact, event, time), then its result, with dates. */
 export default function SimulationView({ automatisation }: { automatisation: AutomatisationDetail }) {
   const dispatch = useAppDispatch();
   const tried = useAppSelector(({ panels }) => panels.simulation);

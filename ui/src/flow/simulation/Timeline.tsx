@@ -20,11 +20,11 @@ import styles from './simulation.module.css';
 
 interface TimelineProps {
   simulation: Simulation;
-  /** The flow's, for their descriptions and their connections. */
+  /** The flow's steps, for their descriptions and connections. */
   steps: Step[];
 }
 
-/** What a simulated run did, dated, step by step. */
+/** The dated steps of a simulated run. */
 export function Timeline({ simulation, steps }: TimelineProps) {
   const { t } = useTranslation();
   const flow = new Map(allSteps(steps).map((step) => [step.id, step]));
@@ -40,7 +40,7 @@ export function Timeline({ simulation, steps }: TimelineProps) {
   );
 }
 
-/** What was asked for comes into sight, and the keyboard goes on there. */
+/** Scrolls to the requested result and focuses it. */
 function useShown(simulation: Simulation) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -90,7 +90,7 @@ function Detail({ step, connectionId }: { step: SimulatedStep; connectionId: num
   return <VisitDetail detail={told(step)} ownSender={useSender(connectionId)} isTrial />;
 }
 
-/** What a step did, without what its variables before and after say. */
+/** What a step did, apart from its variables before and after. */
 function told({ detail, changes }: SimulatedStep): JsonObject {
   if (changes.length === 0) return detail;
   const { variable: _, before: __, after: ___, ...rest } = detail;

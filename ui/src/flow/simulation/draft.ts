@@ -7,21 +7,21 @@ import { fromJson, jsonOrText } from '../../../../domain/values/json';
 import { momentOfText } from '../../components/time/clocks';
 import { allSteps } from '../editing/step-places';
 
-/** What a call is answered in a simulation. Left blank, it is taken as done. */
+/** The answer for a call in a simulation. Blank: the call is assumed to have succeeded. */
 export interface AnswerDraft {
   status?: number | null;
   /** JSON, or any other text. */
   body?: string;
-  /** What a model says; its provider's answer is made of it. */
+  /** The text of a model's reply, from which the provider's answer is built. */
   reply?: string;
 }
 
-/** What the form of a simulation holds. */
+/** The form of a simulation. */
 export interface SimulationDraft {
   contact: string | null;
   /** JSON text. */
   eventData: string;
-  /** As a field of date and time has it, on the shown clocks: `2026-05-01T17:00`; empty for now. */
+  /** In the format of a date and time field, in the displayed timezone: `2026-05-01T17:00`; empty for now. */
   startAt: string;
   /** How long after the start the contact meets the exit strategy; null: it does not. */
   exitAfter: number | null;
@@ -35,7 +35,7 @@ export const blankDraft: SimulationDraft = {
   ...{ exitAfter: null, exitUnit: 'HOURS', answers: {} },
 };
 
-/** What is asked of the server; the event's data must be an object. */
+/** The request to the server; the event's data must be an object. */
 export function simulationInput(
   { contact, eventData, startAt, exitAfter, exitUnit, answers }: SimulationDraft,
   steps: readonly Step[],
@@ -53,11 +53,11 @@ export function simulationInput(
   };
 }
 
-/** The steps of a flow that ask others. */
+/** The steps of a flow that make calls. */
 export const callSteps = (steps: readonly Step[]): Step[] =>
   allSteps(steps).filter(({ type }) => type === 'APICALL');
 
-/** Makes the answer in which a model replies in these words; null for a step that asks no model. */
+/** Builds the answer in which a model replies with these words; null for a step that calls no model. */
 export const replyOf = ({ app_webhook_unique_identifier: webhook }: Step) =>
   callOfWebhook(webhook)?.reply ?? null;
 
@@ -68,5 +68,5 @@ function cannedAnswer(step: Step, { status, body = '', reply = '' }: AnswerDraft
   return isBlank ? null : { status: status ?? 200, headers: {}, body: jsonOrText(body) };
 }
 
-/** Whether a text is JSON of an object. */
+/** Whether a text is a JSON object. */
 export const isObjectText = (text: string): boolean => isJsonObject(jsonOrText(text));

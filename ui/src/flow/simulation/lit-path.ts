@@ -1,7 +1,7 @@
 import type { SimulatedStep } from '../../../../domain/entities/automatisations/simulation';
 import type { LitPath } from '../editing/flow-slice';
 
-/** The way a simulated run takes, those of a loop's items too; a step that failed for one of them failed. */
+/** The path of a simulated run, including a loop's items; a step that failed for one item counts as failed. */
 export function litPath(steps: readonly SimulatedStep[]): LitPath {
   const lit: LitPath = {};
   for (const { step_id: id, outcome, items = [] } of steps) {

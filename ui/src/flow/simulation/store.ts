@@ -2,7 +2,7 @@ import type { Simulation, SimulationInput } from '../../../../domain/entities/au
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 
-/** What a simulated run would start with. */
+/** The start of a simulated run. */
 interface SimulationAsked {
   automatisationId: number;
   input: Partial<SimulationInput>;
@@ -11,5 +11,5 @@ interface SimulationAsked {
 const simulateFlow = (client: Client, { automatisationId, input }: SimulationAsked) =>
   client.post<Simulation>(`/automatisation/${automatisationId}/simulation`, input);
 
-/** The run that was tried last. */
+/** The latest simulated run. */
 export const simulation = createResource('flow/simulation', simulateFlow);

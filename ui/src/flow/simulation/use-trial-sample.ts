@@ -7,13 +7,13 @@ import { useContactEvent } from '../sample/use-contact-event';
 import type { SimulationDraft } from './draft';
 
 /**
- * The event that a trial begins with: it brings its contact and its data, and another contact brings another. Data that was written stays;
- * `blankData` is there where no event came yet.
+ * The initial event of a trial: it sets the contact and the data, and selecting another contact selects another event. Data written by the
+ * user is kept; `blankData` is used when no event has come yet.
  */
 export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: string, blankData: string) {
   const [event, setEvent] = useState<Event | null>(null);
   const [isKept, setKept] = useState(false);
-  /** The data of the event that was chosen last; other data was written by the user. */
+  /** The data of the last selected event; any other data was written by the user. */
   const put = useRef(blankData);
   const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
   const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
@@ -28,7 +28,7 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
     put.current = taken ? toJson(taken.data, 2) : blankData;
     form.setFieldValue('eventData', put.current);
   }
-  /** Who has no such event is tried with the data that is there. */
+  /** A contact without such an event is tried with the current data. */
   function handleFound(found: Event | null): void {
     if (isWritten()) keepWritten(null);
     else if (found) take(found);

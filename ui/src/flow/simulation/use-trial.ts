@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** It is drawn before anything else is, and the page stays where it is. */
+/** Rendered synchronously, and without scrolling the page. */
 const atOnce = { flushSync: true, preventScrollReset: true };
 
-/** Trying the flow, in the address (`?try=1`). A step that is opened meanwhile stands in its place, and leaves it as it was. */
+/** The trial of the flow, in the URL (`?try=1`). A step opened meanwhile temporarily replaces it, and the trial keeps its state. */
 export function useTrial() {
   const [params, setParams] = useSearchParams();
   const isOpen = params.has('try');
@@ -18,7 +18,7 @@ export function useTrial() {
   }
   return {
     isOpen,
-    /** Nothing of the address stands in its place. */
+    /** Nothing else in the URL replaces it. */
     isSeen: isOpen && !params.has('step'),
     open: () => show(true),
     close: () => show(false),

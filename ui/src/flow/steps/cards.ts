@@ -9,7 +9,7 @@ import { tagCard } from './tag/card';
 import { trackCard } from './track/card';
 import { updateVariableCard } from './update-variable/card';
 
-/** How each kind of step shows. Their forms (kinds.ts) are fetched later. */
+/** The cards of the step kinds. Their forms (kinds.ts) are loaded later. */
 export const cards: Readonly<Record<StepType, StepCard>> = {
   CONDITION: conditionCard,
   DELAY: delayCard,

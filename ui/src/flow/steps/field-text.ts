@@ -8,7 +8,7 @@ import { valueText } from '../../components/value-text';
 
 const { days: daysField, hoursBetween: hoursField } = delayData.shape;
 
-/** A value of a step's field as people read it: days, hours and waits in words, what a form has as a choice by its name. */
+/** A field's value of a step for people: days, hours and delays in words, a form's options by their labels. */
 export function fieldText(field: string, value: unknown, t: TFunction, language: string): string {
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (field === 'days') {

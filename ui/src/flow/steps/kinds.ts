@@ -11,7 +11,7 @@ import { tagEditor } from './tag/editor';
 import { trackEditor } from './track/editor';
 import { updateVariableEditor } from './update-variable/editor';
 
-/** How the kinds of step are edited; their words are in the catalogues under `steps`. */
+/** The editors of the step kinds; their texts are in the catalogues under `steps`. */
 const editors: Readonly<Record<StepType, StepEditor>> = {
   CONDITION: conditionEditor,
   DELAY: delayEditor,

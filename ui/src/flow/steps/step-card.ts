@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Summary } from '../summary/summary-of';
 
-/** How a kind of step shows on the canvas and among those that can be added; its words are in the catalogues under `steps`. */
+/** How a step kind appears on the canvas and in the list of steps to add; its texts are in the catalogues under `steps`. */
 export interface StepCard {
   icon: ComponentType;
-  /** Where it is among the steps that can be added. */
+  /** Its position in the list of steps to add. */
   tab: 'actions' | 'conditions';
-  /** What a step does, in a line. */
+  /** A summary of the step, in one line. */
   summary: Summary;
 }

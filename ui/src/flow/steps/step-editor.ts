@@ -3,35 +3,35 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 
-/** What the form of a kind of step is told besides its fields. */
+/** What a kind's form gets besides its fields. */
 export interface StepFieldsProps {
-  /** A step that is being made; some choices are made only then. */
+  /** A new step; some choices exist only then. */
   isNew: boolean;
-  /** How many steps will stand behind a new one. */
+  /** How many steps will follow a new one. */
   followers: number;
 }
 
-/** What is written beside the draft: the data that the step has had, with members that no field shows. */
+/** Data to save besides the draft: the step's previous data, with members that have no field. */
 export interface StepWriting extends StepFieldsProps {
   stored: JsonObject;
 }
 
-/** How steps of a kind are edited: the draft that the form holds, and the way between it and the stored data. */
+/** The editor of a step kind: the form's draft, and the conversions between it and the stored data. */
 export interface StepEditor {
   Fields: ComponentType<StepFieldsProps>;
-  /** Fields that stand on a tab of their own: where parts of an answer go. */
+  /** Fields on a separate tab: the mapping of an answer. */
   Mapping?: ComponentType;
-  /** The draft of a step that is being made. */
+  /** The draft of a new step. */
   blank: object;
   read(data: JsonObject): object;
   write(draft: object, props: StepWriting): JsonObject;
-  /** Whether it can be saved: what its kind requires is filled in (docs/contract.md#step-kinds). */
+  /** Whether it can be saved: required fields are filled in (docs/contract.md#step-kinds). */
   isComplete(draft: object): boolean;
-  /** Fields that are to be filled in yet, by the names of the data; absent where the form itself says it. */
+  /** The missing required fields, by the names of the data; absent when the form itself shows them. */
   missing?(draft: object): readonly string[];
-  /** Whether it has texts that hold placeholders, which can be seen filled in. */
+  /** Whether it has texts with placeholders, which the preview can render. */
   hasTexts: boolean;
-  /** What is wrong with it beyond being incomplete; said when it is to be saved. */
+  /** Faults beyond missing fields; shown when the user saves. */
   fault?(draft: object): ParseKeys | null;
 }
 
@@ -39,7 +39,7 @@ interface EditorOf<Schema extends z.ZodType, Draft extends object> {
   schema: Schema;
   Fields: ComponentType<StepFieldsProps>;
   Mapping?: ComponentType;
-  /** The draft of a step that is being made. */
+  /** The draft of a new step. */
   blank: Draft;
   draftOf: (data: z.output<Schema>) => Draft;
   dataOf: (draft: Draft, props: StepWriting) => JsonObject;
@@ -49,7 +49,7 @@ interface EditorOf<Schema extends z.ZodType, Draft extends object> {
   fault?: (draft: Draft) => ParseKeys | null;
 }
 
-/** An editor, with the type of its draft kept between its own functions. */
+/** An editor, with the type of its draft hidden from its users. */
 export function defineEditor<Schema extends z.ZodType, Draft extends object>(
   editor: EditorOf<Schema, Draft>,
 ): StepEditor {
@@ -59,7 +59,7 @@ export function defineEditor<Schema extends z.ZodType, Draft extends object>(
     blank: editor.blank,
     read(data) {
       const parsed = editor.schema.safeParse(data);
-      // What an older version stored and this one cannot read is edited from the beginning.
+      // Data from an older version that cannot be parsed is edited from a blank draft.
       return parsed.success ? editor.draftOf(parsed.data) : editor.blank;
     },
     write: editor.dataOf,

@@ -6,10 +6,10 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { appIcons } from '../apps/icons';
 import { cards } from './cards';
 
-/** What a step is: its kind, and, of a call, what it has which app do. */
+/** The identity of a step: its kind, and, for a call, the app and its action. */
 export type StepKind = Pick<Step, 'type' | 'app_webhook_unique_identifier'>;
 
-/** The app that a step calls; null for every other step, and for a call of an address of one's own. */
+/** The app that a step calls; null for every other step, and for a plain API call. */
 export const appOf = ({ type, app_webhook_unique_identifier: webhook }: StepKind): AppKind | null =>
   type === 'APICALL' && webhook !== null ? appKindOfWebhook(webhook) : null;
 
@@ -19,7 +19,7 @@ export function stepIcon(kind: StepKind): ComponentType {
   return app === null || app === 'http' ? cards[kind.type].icon : appIcons[app];
 }
 
-/** What apps do for those who build flows, and the apps that do it. */
+/** The services of apps for users who build flows, and the apps that provide them. */
 export const serviceApps = {
   email: ['sendgrid', 'smtp', 'gmail'],
   sms: ['twilio'],
@@ -30,13 +30,13 @@ export const serviceApps = {
 export type Service = keyof typeof serviceApps;
 export type ServiceApp = (typeof serviceApps)[Service][number];
 
-/** What an app does; a stored sign-in does nothing by itself. */
+/** The service of an app; a stored sign-in has none. */
 const serviceOf: Readonly<Record<ServiceApp, Service>> = {
   ...{ sendgrid: 'email', smtp: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
   ...{ slack: 'chat', chatgpt: 'prompt', gemini: 'prompt' },
 };
 
-/** What a step is called: by what it does, whichever app does it. */
+/** The name of a step: its service, whichever app provides it. */
 export function stepTitle(kind: StepKind, t: TFunction): string {
   const app = appOf(kind);
   return app === null || app === 'http'

@@ -10,7 +10,7 @@ import { utc } from '../../../../domain/values/time/timezones';
 import type { KeyValue } from '../../components/form/key-values';
 import { valueText } from '../../components/value-text';
 
-/** The number a text says, exact for whole numbers of any size; null for any other text. */
+/** Parses a number, exact for whole numbers of any size; null for any other text. */
 function numberOf(text: string): number | bigint | null {
   const trimmed = text.trim();
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return null;
@@ -30,29 +30,32 @@ export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== 
 /** A date, or a placeholder that will be one when the step runs. */
 const isDateOrTemplate = (text: string): boolean => heldDate(text, utc) !== null || isTemplate(text);
 
-/** How many days, or a placeholder that will be their number. */
+/** A number of days, or a placeholder for one. */
 function isDaysOrTemplate(text: string): boolean {
   const days = numberOf(text);
   return days === null ? isTemplate(text) : days >= 0;
 }
 
-/** What a number field stores: the number, or the text of its placeholder. */
+/** The stored value of a number field: the number, or the text of its placeholder. */
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
 
-/** Whether a text says what a comparison is with, as values of its type are written. */
+/** Whether a text is a valid operand of a comparison, by the type of its values. */
 export function isOperand(text: string, type: FilterType, operation: ConditionOperation): boolean {
   if (takesDays(operation)) return isDaysOrTemplate(text);
   if (type === 'number') return isNumberOrTemplate(text);
   return type !== 'date' || isDateOrTemplate(text);
 }
 
-/** What a comparison stores of it. */
+/** The operand as a comparison stores it. */
 export function operandOf(text: string, type: FilterType, operation: ConditionOperation) {
   if (type === 'boolean') return text === 'true';
   return type === 'number' || takesDays(operation) ? numberOrTemplate(text) : text;
 }
 
-/** What a free value stores: a text that reads as a number and prints back the same is that number (docs/contract.md#keyvalue-lists). */
+/**
+ * The stored value of a free text field: a text that reads as a number and prints back the same becomes that number
+ * (docs/contract.md#keyvalue-lists).
+ */
 function freeValue(text: string): number | bigint | string {
   const value = numberOf(text);
   return value !== null && String(value) === text ? value : text;
@@ -62,7 +65,7 @@ function freeValue(text: string): number | bigint | string {
 export const pairsOf = (data: JsonObject): KeyValue[] =>
   Object.entries(data).map(([key, stored]) => ({ key, value: valueText(stored), stored }));
 
-/** What a list of keys and values stores. A value that was not touched stays what it is, of whatever type. */
+/** The stored object of a list of keys and values. An unchanged value keeps its type. */
 export const storedPairs = (pairs: readonly KeyValue[]): JsonObject =>
   Object.fromEntries(
     pairs.map(({ key, value, stored }) => [

@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import type { Names } from '../../../../domain/steps/names';
 
-/** In whose words a summary is told. */
+/** The translation and formatting functions of a summary. */
 export interface Telling {
   t: TFunction;
   language: string;
   names: Names;
 }
 
-/** What a kind of step says of its data in a line; empty where there is nothing to say. */
+/** A one-line summary of a kind's data; empty when there is nothing to say. */
 export type Summary = (data: JsonObject, telling: Telling) => string;
 
-/** The summary of data that follow a schema. What an older version stored and this one cannot read has none. */
+/** The summary of data parsed by a schema. Data from an older version that cannot be parsed has none. */
 export const summaryOf =
   <Schema extends z.ZodType>(
     schema: Schema,

@@ -7,10 +7,10 @@ import { rowAmong } from '../../store/use-options';
 import { useDescription } from '../panel/use-description';
 import { stepSummary } from './step-summary';
 
-/** Tells what a step does, in a line. */
+/** Summarizes a step in one line. */
 export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string {
   const { t, i18n } = useTranslation();
-  // Not the whole of the options: a picker that asks for them anew would have every card drawn anew.
+  // Not the whole options state: a picker that reloads it would rerender every card.
   const rows = useAppSelector((state) => state.tags.options.rows);
   const apart = useAppSelector((state) => state.tags.options.apart);
   return useCallback(
@@ -23,7 +23,7 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
   );
 }
 
-/** Tells what a step does beyond what its description says; empty where that says it all. */
+/** Summarizes what a step does beyond its description; empty when the description says everything. */
 export function useSummary(): (step: Step) => string {
   const whole = useWholeSummary();
   const descriptionOf = useDescription();

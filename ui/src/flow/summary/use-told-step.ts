@@ -4,7 +4,7 @@ import type { Step } from '../../../../domain/entities/automatisations/step';
 import { useDescription } from '../panel/use-description';
 import { useSummary } from './use-summary';
 
-/** A step's description with what it does behind it, so that two e-mails are told apart: "Send email from SendGrid – Your order". */
+/** A step's description followed by its summary, so that two e-mails can be distinguished: "Send email from SendGrid – Your order". */
 export function useToldStep(): (step: Step) => string {
   const { t } = useTranslation();
   const summary = useSummary();

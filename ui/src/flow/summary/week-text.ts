@@ -1,6 +1,6 @@
 import { isoWeekdays, weekdayName } from '../../components/time/calendar-text';
 
-/** Days in a row that are told by the first and the last. */
+/** From this many consecutive days on, only the first and the last are named. */
 const stretchLength = 3;
 
 /** "Mon–Fri", "Mon, Wed"; empty where no day is chosen, which is every day. */
@@ -15,7 +15,7 @@ export function weekdaysText(days: readonly number[], language: string): string 
     .join(', ');
 }
 
-/** Days that follow each other, together. */
+/** Groups consecutive days. */
 const stretches = (days: readonly number[]): number[][] =>
   days.reduce<number[][]>((found, day) => {
     const last = found.at(-1);

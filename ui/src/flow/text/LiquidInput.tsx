@@ -6,16 +6,16 @@ import { useCompletion } from './use-completion';
 import styles from './text.module.css';
 
 interface LiquidInputProps {
-  /** More than one makes a field of several lines. */
+  /** More than one makes it a multi-line field. */
   rows: number;
   limit: number;
   isCode?: boolean;
-  /** Texts that may stand there as a whole. */
+  /** Suggestions for the whole text. */
   wholes?: readonly string[];
   placeholder?: string;
-  /** For a field that no label stands beside. */
+  /** The accessible name of a field without a label beside it. */
   'aria-label'?: string;
-  /** Told whether a placeholder is being written: something is offered for it. */
+  /** Called when a placeholder is being typed, for which suggestions are shown, and when it no longer is. */
   onWriting?: (isWriting: boolean) => void;
   id?: string;
   value?: string;
@@ -24,7 +24,7 @@ interface LiquidInputProps {
 
 const none: readonly string[] = [];
 
-/** A text that may hold placeholders: they are offered while one is written, and by a button. Serves as a field of a form. */
+/** A text field with placeholders: suggestions appear while one is typed, and by a button. It is a form field. */
 export function LiquidInput({
   rows,
   limit,
@@ -36,7 +36,7 @@ export function LiquidInput({
   ...field
 }: LiquidInputProps) {
   const { t } = useTranslation();
-  // Not the input's own: that one is the form's, which comes with the field's props.
+  // Not the input's own `id`: that one comes from the form, with the field's props.
   const box = useRef<HTMLDivElement>(null);
   const input = () =>
     box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null;

@@ -9,21 +9,21 @@ import styles from './text.module.css';
 interface SuggestionListProps {
   id: string;
   suggestions: Suggestion[];
-  /** The place of the one that Enter takes. */
+  /** The index of the option that Enter selects. */
   active: number;
-  /** Where it is written. */
+  /** The text field. */
   field: () => HTMLInputElement | HTMLTextAreaElement | null;
   onChosen: (suggestion: Suggestion) => void;
 }
 
-/** What can be written at the caret. The field keeps the focus, and says which option is active. */
+/** The suggestions at the caret. The field keeps the focus, and refers to the active option. */
 export function SuggestionList({ id, suggestions, active, field, onChosen }: SuggestionListProps) {
   const { t } = useTranslation();
   const unseen = useUnseenEvent();
   const offersVariables = suggestions.some(({ variable }) => variable !== null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Browsers may answer a promise, which is no clean-up.
+    // Browsers may return a promise, which is not a cleanup function.
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const box = useRef<HTMLDivElement>(null);

@@ -11,20 +11,19 @@ interface TextFieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** A value that it might hold, shown while it is empty. */
+  /** An example value, shown while it is empty. */
   example?: string;
   rows?: number;
-  /** Characters that it takes. */
+  /** The maximum length in characters. */
   limit: number;
-  /** HTML and the like: without a spelling check, in letters of one width. */
+  /** HTML and similar: no spelling check, monospaced. */
   isCode?: boolean;
-  /** Texts that may stand there as a whole: they are offered. */
+  /** Suggestions for the whole text. */
   wholes?: readonly string[];
 }
 
 /**
- * A field of a form whose text may hold placeholders. A template that cannot be read is told at once, but not while a placeholder is
- * written.
+ * A form field whose text may contain placeholders. An invalid template is reported at once, but not while a placeholder is being typed.
  */
 export function TextField({ name, label, hint, example, rows = 1, ...input }: TextFieldProps) {
   const { t } = useTranslation();

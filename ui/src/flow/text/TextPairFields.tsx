@@ -2,12 +2,12 @@ import { KeyValueFields } from '../../components/form/KeyValueFields';
 import { LiquidInput } from './LiquidInput';
 
 interface TextPairFieldsProps {
-  /** The form's field that holds the pairs. */
+  /** The form field that holds the pairs. */
   name: string;
   label: string;
-  /** Said while a key stands twice. */
+  /** The message for a duplicate key. */
   duplicateText: string;
-  /** Keys that stand elsewhere: one of them in the list is there twice. */
+  /** Keys used elsewhere: using one of them in the list is a duplicate. */
   keysTaken?: readonly string[];
 }
 

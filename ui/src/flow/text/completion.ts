@@ -1,12 +1,12 @@
 /** The word in a text that a list of suggestions completes. */
 export interface Completion {
   kind: 'variable' | 'filter' | 'whole';
-  /** Where the word begins and ends. */
+  /** The start and end of the word. */
   from: number;
   to: number;
-  /** What stands of it before the caret. */
+  /** The part of it before the caret. */
   typed: string;
-  /** Nothing of a placeholder stands there yet: its braces are to be written too. */
+  /** There is no placeholder yet: its braces must be inserted too. */
   needsBraces: boolean;
 }
 
@@ -40,10 +40,10 @@ export const filterNames = [
 
 const filterWord = /\|\s*(\w*)$/;
 const outputWord = /^-?\s*([\w.]*)$/;
-/** Behind the tag's name, which is no variable. */
+/** After the tag's name, which is not a variable. */
 const tagWord = /\w\s(?:.*\s)?([\w.]*)$/s;
 
-/** What can be completed at the caret: inside of `{{ … }}` a variable, behind `|` a filter; inside of `{% … %}` a variable. */
+/** The completion at the caret: a variable inside `{{ … }}`, a filter after `|`; inside `{% … %}` a variable. */
 export function completionAt(text: string, caret: number): Completion | null {
   const before = text.slice(0, caret);
   const opening = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
@@ -64,30 +64,33 @@ export function completionAt(text: string, caret: number): Completion | null {
   };
 }
 
-/** A variable that is to stand at the caret, with its braces. */
+/** A variable to insert at the caret, with its braces. */
 export const insertionAt = (caret: number): Completion => ({
   ...{ kind: 'variable', from: caret, to: caret, typed: '', needsBraces: true },
 });
 
-/** What is typed while a variable is offered narrows what is offered, and the choice takes its place. Null: it is text of its own. */
+/**
+ * Text typed while the list of variables is open narrows the list; the chosen variable replaces it. Null: the text is unrelated to the
+ * list.
+ */
 export function insertionGoesOn(
   { needsBraces, from, to }: Completion,
   text: string,
   caret: number,
 ): Completion | null {
   const typed = text.slice(from, caret);
-  // Behind a word that stood there already, it is not the word that is typed.
+  // After an existing word, the caret is not in the typed word.
   const isElsewhere = caret < from || caret > to + 1;
   if (!needsBraces || isElsewhere || !/^[\w.]*$/.test(typed)) return null;
   return { ...insertionAt(from), to: caret, typed };
 }
 
-/** The whole text, in a field that takes one of several texts or any other. */
+/** The whole text, in a field with suggestions for the whole text. */
 export const wholeOf = (text: string): Completion => ({
   ...{ kind: 'whole', from: 0, to: text.length, typed: text, needsBraces: false },
 });
 
-/** The text with the choice in its place, and where the caret goes: behind the placeholder. */
+/** The text with the choice inserted, and the new position of the caret: after the placeholder. */
 export function complete(
   text: string,
   { kind, from, to, needsBraces }: Completion,

@@ -1,19 +1,19 @@
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** Between the line that is written and the list, in px. */
+/** The gap between the current line and the list, in px. */
 const gap = 4;
-/** What a panel's title takes of the top of the window, in px: the list does not cover it. */
+/** The height of a panel's title at the top of the window, in px: the list does not cover it. */
 const titleHeight = 64;
 
-/** What decides how a text breaks into lines. */
+/** The styles that decide how a text wraps. */
 const textLook = [
   ...['font', 'letter-spacing', 'line-height', 'padding', 'border', 'box-sizing', 'tab-size'],
   ...['white-space', 'overflow-wrap', 'word-break'],
 ];
 
 /**
- * Places the list, whose parent begins where the field does, below the line that is written; above it where it would cover what follows a
- * field of several lines, the form's buttons for one, or go out of the window.
+ * Places the list (its parent begins at the field's position) below the current line; above it when it would cover what follows a
+ * multi-line field, such as the form's buttons, or leave the window.
  */
 export function placeList(list: HTMLElement, field: TextElement): void {
   const box = field.getBoundingClientRect();
@@ -25,7 +25,7 @@ export function placeList(list: HTMLElement, field: TextElement): void {
   list.style.top = `${isAbove ? top - height : bottom + gap}px`;
 }
 
-/** The line in which the caret is, in px from the field's top; a field does not tell it, a copy of its text does. */
+/** The caret's line, in px from the field's top; a text area does not provide it, but a copy of its text does. */
 function lineAtCaret(field: HTMLTextAreaElement): { top: number; bottom: number } {
   const copy = document.createElement('div');
   const look = getComputedStyle(field);

@@ -1,7 +1,7 @@
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import { filterNames, type Completion } from './completion';
 
-/** What a list offers to be written. */
+/** A suggestion of a list. */
 export interface Suggestion {
   text: string;
   variable: KnownVariable | null;
@@ -9,12 +9,12 @@ export interface Suggestion {
 
 const shown = 50;
 
-/** Names that texts can read and nothing can write. */
+/** Names that texts can read and no step can write. */
 const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
   ...{ variable, origin: 'text', label: null, type: null, example: null },
 }));
 
-/** What fits the word that is being completed; first what begins with it, as a whole or behind its last dot. */
+/** The suggestions that match the typed word; first those that begin with it, as a whole or after their last dot. */
 export function suggestionsFor(
   { kind, typed }: Completion,
   known: readonly KnownVariable[],

@@ -5,12 +5,12 @@ import { suggestionsFor, type Suggestion } from './suggestions';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** None of the suggestions: Enter is the form's. */
+/** No suggestion is active: Enter belongs to the form. */
 const noneActive = -1;
 
 /**
- * Suggestions for a text field: while a placeholder is written, or when they are asked for. Outside of placeholders those of `wholes`
- * that hold what is written, each of which may stand for the whole text.
+ * Suggestions for a text field: while a placeholder is typed, or on request. Outside placeholders, those of `wholes` that contain the typed
+ * text, each of which replaces the whole text.
  */
 export function useCompletion(
   value: string,
@@ -30,7 +30,7 @@ export function useCompletion(
     setActive(next?.kind === 'whole' ? noneActive : 0);
   }
 
-  /** What a text can be as a whole; a placeholder is never part of it. */
+  /** A completion of the whole text; never inside a placeholder. */
   const whole = (text: string): Completion | null =>
     wholes.length > 0 && !text.includes('{') ? wholeOf(text) : null;
 
@@ -39,7 +39,7 @@ export function useCompletion(
     const { text, caret } = complete(value, completion, choice);
     show(null);
     onChange(text);
-    // Once the field shows the new text.
+    // After the field has rendered the new text.
     requestAnimationFrame(() => field()?.setSelectionRange(caret, caret));
   }
 
@@ -59,7 +59,7 @@ export function useCompletion(
   return {
     ...{ listId, isOpen, suggestions, active, choose },
     close: () => show(null),
-    /** Offers all variables, to be written at the caret. */
+    /** Suggests all variables, to be inserted at the caret. */
     ask(): void {
       const element = field();
       const caret = element?.selectionStart ?? value.length;
@@ -87,6 +87,6 @@ export function useCompletion(
   };
 }
 
-/** The place one on, or one back, round and round. */
+/** The next index, or the previous one, wrapping around. */
 const neighbour = (place: number, step: number, count: number): number =>
   ((place === noneActive && step < 0 ? 0 : place) + step + count) % count;

@@ -7,7 +7,7 @@ import { useVariables } from './use-variables';
 import { VariableOption } from './VariableOption';
 
 interface PathInputProps {
-  /** Where the variable lies; null: its source may stand before the path, and is the event without. */
+  /** The variable's source; null: the path may begin with its source, which is the event by default. */
   source: VariableSource | null;
   /** The event whose data it lies in; the flow's entry event when absent. */
   eventName?: string;
@@ -16,14 +16,14 @@ interface PathInputProps {
   id?: string;
   value?: string;
   onChange?: (path: string) => void;
-  /** Told the variable when the path that was picked, or written to its end, names one that is known. */
+  /** Called with the variable when the path, selected or completely typed, names a known one. */
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
 }
 
 const pathLimit = 500;
 
-/** A variable's path, written or picked among those that are known, each with an example. Serves as a field of a form. */
+/** A variable's path, typed or selected from the known ones, each with an example. It is a form field. */
 export function PathInput(props: PathInputProps) {
   const { source, eventName, prefix, onChange, onKnown, 'aria-label': label, ...field } = props;
   const { t } = useTranslation();

@@ -5,16 +5,16 @@ import { variableSources, type VariableSource } from '../../../../domain/values/
 import { PathInput } from './PathInput';
 
 interface VariableFieldProps {
-  /** The form's field that holds both its source and its path. */
+  /** The form field that holds both its source and its path. */
   name: string;
   label: string;
-  /** What it must hold. */
+  /** The required type of its value. */
   hint?: string;
-  /** Told the variable when one is named that is known. */
+  /** Called with the variable when a known one is named. */
   onKnown?: (variable: KnownVariable) => void;
 }
 
-/** Where a variable is and what it is called. */
+/** The source and the path of a variable. */
 export function VariableField({ name, label, hint, onKnown }: VariableFieldProps) {
   const { t } = useTranslation();
   return (
@@ -29,9 +29,9 @@ export function VariableField({ name, label, hint, onKnown }: VariableFieldProps
 }
 
 interface VariableInputsProps {
-  /** Where its form, or the list it stands in, holds it. */
+  /** Its path in the form, or in the list that contains it. */
   name: (string | number)[];
-  /** The list that it stands in. */
+  /** The list that contains it. */
   list?: string;
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;

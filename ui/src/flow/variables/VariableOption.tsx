@@ -8,7 +8,7 @@ interface VariableOptionProps {
   variable: KnownVariable;
 }
 
-/** A variable to be picked: its name, what people call it, what it is, and a value that it has had. */
+/** A variable option: its name, its label, its type, and a recent value. */
 export function VariableOption({ name, variable: { label, type, example } }: VariableOptionProps) {
   const { t } = useTranslation();
   return (

@@ -9,10 +9,7 @@ import { heldDate } from '../../../../domain/values/comparing/compare-dates';
 import { numberFormats, toNumeric } from '../../../../domain/values/numbers';
 import { utc } from '../../../../domain/values/time/timezones';
 
-/**
- * The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as
- * either.
- */
+/** The type of a variable's example; null when it is unclear. A text that is a number, in any notation, can be compared as either. */
 export function literalTypeOf(example: unknown): LiteralType | null {
   if (typeof example === 'number' || typeof example === 'bigint') return 'number';
   if (typeof example === 'boolean') return 'boolean';
@@ -21,19 +18,19 @@ export function literalTypeOf(example: unknown): LiteralType | null {
   return typeof example === 'string' && example !== '' && !isNumber ? 'string' : null;
 }
 
-/** What stands beside a variable that is compared. */
+/** The parts of a comparison beside its variable. */
 interface Comparison {
   type: FilterType;
   operation: ConditionOperation;
   value: string;
 }
 
-/** What stands in a value's field before anybody writes there. */
+/** The value of an operand field before anybody types in it. */
 export const blankValue = (type: FilterType): string => (type === 'boolean' ? 'true' : '');
 
 /**
- * The type that a comparison takes from its variable's custom field, or else from its example; null where it keeps its own, since nothing
- * that was written gives way: neither a value, nor an operation, nor that another variable is compared with.
+ * The type that a comparison takes from its variable's custom field, or else from its example; null when it keeps its own type, so that
+ * nothing already entered is lost: a value, an operation, or an operand variable.
  */
 export function typeTaken(
   variable: Pick<KnownVariable, 'type' | 'example'>,

@@ -6,7 +6,7 @@ interface PathOption {
   variable: KnownVariable;
 }
 
-/** The variables that a path can name; those of one source are named without it. */
+/** The variables that a path can name; those of a fixed source are named without it. */
 export function optionsOf(known: readonly KnownVariable[], source: VariableSource | null): PathOption[] {
   if (source === null) return known.map((variable) => ({ path: variable.variable, variable }));
   const start = `${source}.`;

@@ -2,7 +2,7 @@ import type { KnownVariable } from '../../../../domain/entities/automatisations/
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 
-/** Whose variables are asked for: the flow's, with its entry event or with another event. */
+/** The variables to request: the flow's, with its entry event or with another event. */
 interface VariablesAsked {
   automatisationId: number;
   eventName?: string;
@@ -16,8 +16,8 @@ async function fetchVariables(client: Client, { automatisationId, eventName }: V
   return { eventName, variables };
 }
 
-/** What the flow's texts and paths can name. */
+/** The variables that the flow's texts and paths can name. */
 export const flowVariables = createResource('flow/variables', fetchVariables);
 
-/** The same with the data of another event: of the one that a step counts. */
+/** The same with the data of another event: the one that a step counts. */
 export const eventVariables = createResource('flow/eventVariables', fetchVariables);

@@ -5,16 +5,16 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventVariables, flowVariables } from './store';
 
 const none: KnownVariable[] = [];
-/** Milliseconds of rest after which an event's name counts as written. */
+/** The debounce of an event's name, in milliseconds. */
 const writingPause = 500;
 
-/** Asks for what the flow's texts and paths can name; once a panel, because runs and contacts go on. */
+/** Requests the variables that the flow's texts and paths can name; once for each opened panel, because runs and contacts change. */
 export function useVariablesAsked(automatisationId: number): void {
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(flowVariables.requested({ automatisationId })), [dispatch, automatisationId]);
 }
 
-/** What can be named, as far as it has come: with the data of an event, or of the flow's entry event. */
+/** The loaded variables: with the data of an event, or of the flow's entry event. */
 export function useVariables(eventName?: string): KnownVariable[] {
   const ofFlow = useAppSelector((state) => state.panels.variables.data);
   const ofEvent = useAppSelector((state) => state.panels.eventVariables.data);
@@ -22,7 +22,7 @@ export function useVariables(eventName?: string): KnownVariable[] {
   return (isOfEvent ? ofEvent.variables : ofFlow?.variables) ?? none;
 }
 
-/** The entry event of which no fields can be offered, because none has come with data; null where there are some. */
+/** The entry event whose fields are unknown, because none has come with data; null when they are known. */
 export function useUnseenEvent(): string | null {
   const name = useAppSelector((state) => state.flow.automatisation?.entry_event_name);
   const known = useAppSelector((state) => state.panels.variables.data?.variables);
@@ -30,7 +30,7 @@ export function useUnseenEvent(): string | null {
   return known.some(({ origin }) => origin === 'event') ? null : name;
 }
 
-/** Asks for what the data of an event holds, once its name rests. */
+/** Requests the fields of an event's data, after a pause in typing its name. */
 export function useEventVariablesAsked(eventName: string | undefined): void {
   const dispatch = useAppDispatch();
   const automatisationId = useAppSelector((state) => state.flow.automatisation?.id);

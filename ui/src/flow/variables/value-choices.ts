@@ -6,7 +6,7 @@ interface ValueChoice {
   label: string;
 }
 
-/** The values that a contact's variable can have, where they are few and known: what it has agreed to. Null of any other. */
+/** The possible values of a contact's variable, when they are few and known: its consent. Null for any other variable. */
 export const valueChoices = (path: string, t: TFunction): ValueChoice[] | null =>
   /^consent_to\.(?:sms|email|push)$/.test(path)
     ? consentStates.map((value) => ({ value, label: t(`contacts.consents.${value}`) }))

@@ -4,30 +4,30 @@ import type { RootState } from '../../store/store';
 import { failureIn, type Request } from '../../store/request';
 import type { Answer } from '../server';
 
-/** Something that the interface asks of the server: how, and how its end is seen in the store. */
+/** A request of the interface to the server: how it is triggered, and how its end shows in the store. */
 export interface Asked {
   what: string;
   call: string;
   data: unknown;
-  /** What else is asked on the way. */
+  /** Further requests that it makes. */
   besides?: Record<string, Answer>;
-  /** Dispatched one after another; what comes before the last one only makes ready for it. */
+  /** Dispatched one after another; all but the last one only prepare it. */
   actions: [...UnknownAction[], UnknownAction];
   isDone: (state: RootState) => boolean;
   failure: (state: RootState) => Failure | null;
-  /** It is what signs in, or goes by the client key: there is no session to be lost. */
+  /** It signs in, or uses the client key: there is no session to lose. */
   isWithoutSession?: boolean;
 }
 
-/** What is failing is told in a toast. */
+/** A toast names what failed. */
 export const toldFailure = ({ notifications }: RootState): Failure | null =>
   notifications.find(({ kind }) => kind === 'error')?.failure ?? null;
 
-/** A toast says that it is done. */
+/** A toast reports success. */
 export const isTold = ({ notifications }: RootState): boolean =>
   notifications.some(({ kind }) => kind === 'success');
 
-/** What failed is kept with the form or the dialog that asked. */
+/** The failure is stored with the form or the dialog of the request. */
 export const failureAt =
   (select: (state: RootState) => Request) =>
   (state: RootState): Failure | null =>

@@ -16,7 +16,7 @@ interface TemplateGalleryProps {
   onChange: (beginning: Beginning) => void;
 }
 
-/** What a new flow can begin with: nothing, or one of the templates, each with its picture and a sentence. */
+/** The starting points of a new flow: an empty one, or one of the templates, each with a picture and a sentence. */
 export function TemplateGallery({ isCampaign, value, onChange }: TemplateGalleryProps) {
   const { t } = useTranslation();
   const offered = templateNames.filter((name) => templates[name].isCampaign === isCampaign);
@@ -40,7 +40,7 @@ export function TemplateGallery({ isCampaign, value, onChange }: TemplateGallery
   );
 }
 
-/** Which tags the flow will speak of: whoever has tagged their contacts by other names chooses those in the steps. */
+/** The tags that the flow will use: users with other tag names change them in the steps. */
 function TagsOf({ template }: { template: TemplateName }) {
   const { t } = useTranslation();
   const language = useAppSelector((state) => state.preferences.language);

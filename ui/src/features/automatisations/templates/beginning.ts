@@ -3,19 +3,19 @@ import { everyTime } from '../../../../../domain/entities/automatisations/reentr
 import { templates, type TemplateName } from '../../../../../domain/templates';
 import { blankReentry, reentryDraftOf, type ReentryDraft } from '../reentry';
 
-/** What a flow is made from: a template, or nothing. */
+/** The starting point of a flow: a template, or nothing. */
 export type Beginning = TemplateName | 'blank';
 
-/** The fields of the dialog that a template has something to say about. */
+/** The dialog fields that a template can fill in. */
 export interface BeginningFields extends ReentryDraft {
   template: Beginning;
   name: string;
   eventName: string;
-  /** Of a template that contacts leave by an event: which one. */
+  /** For a template with an exit event: that event. */
   exitEventName: string;
 }
 
-/** What the fields hold when a beginning is chosen. */
+/** The values of the fields when a starting point is chosen. */
 const suggested = (beginning: Beginning, t: TFunction): BeginningFields => {
   if (beginning === 'blank')
     return { template: 'blank', name: '', eventName: '', exitEventName: '', ...blankReentry };
@@ -30,7 +30,7 @@ const suggested = (beginning: Beginning, t: TFunction): BeginningFields => {
   };
 };
 
-/** The fields once another beginning is chosen: what was typed stays, what the one before suggested gives way. */
+/** The fields after another starting point is chosen: typed values stay, suggestions of the previous one are replaced. */
 export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunction): BeginningFields {
   const [before, next] = [suggested(now.template, t), suggested(chosen, t)];
   const stays = <K extends keyof BeginningFields>(field: K): BeginningFields[K] =>
@@ -47,6 +47,6 @@ export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunctio
   };
 }
 
-/** Whether contacts leave what a beginning makes by an event of theirs. */
+/** Whether a starting point has an exit event. */
 export const hasExitEvent = (beginning: Beginning): boolean =>
   beginning !== 'blank' && templates[beginning].exitEvent !== undefined;

@@ -1,7 +1,7 @@
-/** What a file's bytes say in letters. */
+/** A file's decoded text. */
 export interface DecodedText {
   text: string;
-  /** The name of the encoding, as TextDecoder knows it. */
+  /** The encoding's name for TextDecoder. */
   encoding: string;
 }
 
@@ -12,8 +12,8 @@ const marks: { encoding: string; bytes: number[] }[] = [
 ];
 
 /**
- * Reads bytes as text: by the byte order mark where there is one, else as UTF-8 where they are that, else as Windows-1252, in which
- * spreadsheets of western languages save. No byte is wrong there (https://encoding.spec.whatwg.org/#windows-1252).
+ * Decodes bytes as text: by the byte order mark if there is one, else as UTF-8 if they are valid UTF-8, else as Windows-1252, in which
+ * spreadsheets of western languages save files. Every byte is valid there (https://encoding.spec.whatwg.org/#windows-1252).
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = marks.find((mark) => mark.bytes.every((byte, place) => bytes[place] === byte));

@@ -5,28 +5,28 @@ import {
   type CsvDelimiter,
 } from '../../../../../domain/entities/contacts/import';
 
-/** Lines of a file that were read as one row because a quote is not closed where it should be; both ends are in it. */
+/** Lines of a file that became one row because a quote is not closed in its place; both ends are included. */
 export interface LineRange {
   first: number;
   last: number;
 }
 
-/** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (docs/contract.md#import-wizard). */
+/** A CSV file's table. Columns with an empty header are dropped, and blank lines ignored (docs/contract.md#import-wizard). */
 export interface CsvTable {
   header: string[];
-  /** The columns of the first line, those without a name too. */
+  /** The number of columns in the first line, including unnamed ones. */
   width: number;
   rows: string[][];
-  /** The line of the file at which each row begins. */
+  /** The line number at which each row begins. */
   lines: number[];
-  /** The rows with a quote that is not closed, or goes on behind its close, by line. */
+  /** The rows with an unclosed quote, or with text after a closing quote, by line. */
   openQuotes: LineRange[];
-  /** The cells of each row that has more or fewer than the first line, as they stand in the file, by its line. */
+  /** The original cells of each row that has more or fewer than the first line, by its line. */
   misfits: Map<number, string[]>;
   delimiter: CsvDelimiter;
 }
 
-/** Reads CSV: quoted cells may hold delimiters, line ends and doubled quotes; the delimiter is found out. */
+/** Parses CSV: quoted cells may contain delimiters, line ends and doubled quotes; the delimiter is detected. */
 export function readCsv(text: string): CsvTable {
   const delimiter = delimiterOf(text);
   const table: CsvTable = {
@@ -61,7 +61,9 @@ export function readCsv(text: string): CsvTable {
   return table;
 }
 
-/** The one that divides the header into the most cells. (papaparse's own guess fails on two columns and a blank line at the end.) */
+/**
+ * The delimiter that divides the header into the most cells. (papaparse's own detection fails on two columns and a blank line at the end.)
+ */
 function delimiterOf(text: string): CsvDelimiter {
   const begun = text.trimStart();
   const width = (delimiter: CsvDelimiter): number =>
@@ -71,7 +73,7 @@ function delimiterOf(text: string): CsvDelimiter {
 
 const isBlank = (cells: readonly string[]): boolean => cells.length <= 1 && (cells[0] ?? '').trim() === '';
 
-/** The cells under a name. A row with more cells than the header, or fewer, stays one that does not fit. */
+/** The cells under a header. A row with more cells than the header, or fewer, keeps its wrong length. */
 function rowOf(cells: string[], kept: readonly number[], width: number): string[] {
   const row = kept.filter((place) => place < cells.length).map((place) => cells[place] ?? '');
   return cells.length > width ? [...row, ...cells.slice(width)] : row;
@@ -81,7 +83,7 @@ function lineEnds(text: string, from: number, to: number): number {
   let count = 0;
   for (let place = from; place < to; place += 1) {
     const code = text.charCodeAt(place);
-    // A return counts unless a line feed follows, which then counts for both.
+    // A carriage return counts as a line end unless a line feed follows, which then counts for both.
     if (code === 10 || (code === 13 && text.charCodeAt(place + 1) !== 10)) count += 1;
   }
   return count;

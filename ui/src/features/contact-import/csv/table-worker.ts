@@ -18,15 +18,13 @@ import type {
   UnfitCell,
 } from './table';
 
-/**
- * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
- */
+/** Holds the table of the last parsed file, off the main thread: parsing, checking and slicing it never block the page. */
 let table: CsvTable = readCsv('');
 
 const sampleRows = 5;
-/** Problems that are told one by one; the others are counted. */
+/** Most problems listed individually; the others are counted. */
 const toldProblems = 100;
-/** Characters of a row that is wrong by which it is recognized. */
+/** Length of the excerpt that identifies a faulty row, in characters. */
 const excerptLength = 80;
 
 async function read(file: File, { numberFormat, isMonthFirst }: TableHints): Promise<TableSummary> {
@@ -41,16 +39,16 @@ async function read(file: File, { numberFormat, isMonthFirst }: TableHints): Pro
     lineCount: rows.length + sum(openQuotes.map(furtherLines)),
     sample: rows.slice(0, sampleRows),
     recognized: recognizeColumns(header, rows, {
-      // Where numbers have a comma, columns are divided by something else.
+      // Where numbers have a decimal comma, another delimiter is used.
       numberFormat: numberFormat ?? (delimiter === 'semicolon' ? 'comma' : 'point'),
       isMonthFirst,
     }),
   };
 }
 
-/** What the server will say of the rows, before they are sent. */
+/** Predicts the server's response to the rows, before they are sent. */
 function check(columns: ImportColumn[]): TableCheck {
-  // Those that there are not the wizard tells apart: it knows which there are.
+  // All tags count as known here; the wizard knows which exist.
   const tagNames = tagNamesIn(columns, table.rows);
   const read = readRows(columns, table.rows, table.lines, new Set(tagNames));
   const { contacts, rejections, partialRows, repeatedRows } = read;

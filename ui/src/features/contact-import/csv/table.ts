@@ -4,37 +4,37 @@ import type { ReadingHints, RecognizedColumn } from '../../../../../domain/impor
 import type { NumberFormat } from '../../../../../domain/values/numbers';
 import type { LineRange } from './read';
 
-/** What is told of a file that was read. */
+/** The summary of a parsed file. */
 export interface TableSummary {
   fileName: string;
   header: string[];
   /** The first rows. */
   sample: string[][];
   rowCount: number;
-  /** Of the rows, each one that a quote has spoiled with all its lines. */
+  /** Lines of the rows, counting every line of a row that a quote has spoiled. */
   lineCount: number;
-  /** The rows that a quote which is not closed has spoiled: the first ones. */
+  /** The first rows spoiled by an unclosed quote. */
   openQuotes: LineRange[];
   delimiter: CsvDelimiter;
   encoding: string;
-  /** What each column seems to be. */
+  /** The recognized type of each column. */
   recognized: RecognizedColumn[];
 }
 
-/** How numbers and dates are taken that the file writes so that they may be two things. */
+/** How to read ambiguous numbers and dates of the file. */
 export interface TableHints extends Omit<ReadingHints, 'numberFormat'> {
-  /** Null: by what divides the file's columns. */
+  /** Null: decided by the file's delimiter. */
   numberFormat: NumberFormat | null;
 }
 
-/** A cell that is not what its column is read as: its row is imported without it. */
+/** A cell that does not fit its column: its row is imported without it. */
 export interface UnfitCell {
   line: number;
   header: string;
   cell: string;
 }
 
-/** A row whose e-mail address a contact before it in the file has. */
+/** A row whose e-mail address an earlier contact of the file has. */
 export interface SameEmail {
   line: number;
   email: string;
@@ -45,27 +45,27 @@ export interface SameEmail {
 /** A row that cannot be imported. */
 export interface RowProblem extends LineRange {
   code: RefusalCode | 'quote_open';
-  /** How many columns it has, and how many the first line has. */
+  /** The number of its columns, and of those in the first line. */
   columns: number;
   expectedColumns: number;
-  /** How the row reads, shortened. */
+  /** The row's text, shortened. */
   excerpt: string;
 }
 
-/** What would become of the rows under a choice of columns. */
+/** The expected result for the rows, under a choice of columns. */
 export interface TableCheck {
   contactCount: number;
-  /** The tags that a column names. */
+  /** The tags named by a column. */
   tagNames: string[];
   problemCount: number;
   /** The lines of the file that they are: more than one where a quote made one row of several. */
   problemLines: number;
   /** The first problems, by line. */
   problems: RowProblem[];
-  /** Contacts whose e-mail address one before them has: how many, and the first of them. */
+  /** Contacts whose e-mail address an earlier one has: their number, and the first of them. */
   sameEmailCount: number;
   sameEmails: SameEmail[];
-  /** Rows about a contact that a row before them is about: the last one counts. */
+  /** Rows about a contact that already had a row: the last one counts. */
   repeatedRows: number;
   /** Rows that are imported without some of their cells. */
   partialCount: number;
@@ -91,13 +91,13 @@ export interface TableQuestion {
 export type TableAnswer =
   { id: number; answer: TableSummary | TableCheck | TablePart } | { id: number; problem: string };
 
-/** The chosen file's table, which a worker holds. */
+/** The chosen file's table, held by a worker. */
 export interface Table {
   read(file: File, hints: TableHints): Promise<TableSummary>;
   check(columns: ImportColumn[]): Promise<TableCheck>;
-  /** Rows `from` and the next ones, `limit` at most. */
+  /** The rows from index `from` on, at most `limit`. */
   part(from: number, limit: number): Promise<TablePart>;
-  /** Whether its worker could not begin, or fell: it answers nothing more. */
+  /** Whether its worker could not start, or crashed: it no longer answers. */
   isBroken(): boolean;
 }
 
@@ -121,7 +121,7 @@ export function createTable(): Table {
   function ask<Answer>(task: TableTask): Promise<Answer> {
     const id = (lastId += 1);
     return new Promise<Answer>((resolve, reject) => {
-      // The worker answers each kind of question with its own kind of answer.
+      // Each kind of question has its own kind of answer.
       waiting.set(id, { done: (answer) => resolve(answer as Answer), failed: reject });
       worker.postMessage({ id, task } satisfies TableQuestion);
     });

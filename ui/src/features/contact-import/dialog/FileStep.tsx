@@ -8,7 +8,7 @@ import type { TableSummary } from '../csv/table';
 import { fileChosen } from '../slice';
 import styles from '../import.module.css';
 
-/** The file: chosen or dropped, read beside the page, and its first rows shown. */
+/** Chooses or drops the file, which is parsed in a worker, and shows its first rows. */
 export function FileStep() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -77,7 +77,7 @@ function Preview({ file }: { file: TableSummary }) {
   );
 }
 
-/** Which lines became one row because of a quote, before anything is sent. */
+/** The lines that became one row because of a quote, shown before anything is sent. */
 function OpenQuotes({ ranges }: { ranges: LineRange[] }) {
   const { t } = useTranslation();
   return (

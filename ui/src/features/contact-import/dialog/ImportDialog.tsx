@@ -15,7 +15,7 @@ import styles from '../import.module.css';
 const width = 820;
 const stepNames = ['file', 'columns', 'tags'] as const;
 
-/** Imports contacts from a CSV file in three steps. A click on a step's name goes back, never on (docs/contract.md#import-wizard). */
+/** Imports contacts from a CSV file in three steps. Clicking a step's name only goes back (docs/contract.md#import-wizard). */
 export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

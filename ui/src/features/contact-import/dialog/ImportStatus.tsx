@@ -10,7 +10,7 @@ import { keptRowsOf, repeatedRowsOf } from '../outcome';
 import { importPutAway, rejectedErasureConfirmed } from '../slice';
 import { SendingProgress } from './SendingProgress';
 
-/** The import on its way, at the foot of every page: how far it is, and at its end which rows were rejected. */
+/** The import in progress, at the bottom of every page: its progress, and at its end the rejected rows. */
 export function ImportStatus() {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
@@ -19,7 +19,7 @@ export function ImportStatus() {
   const isSending = underWay?.state === 'sending' || underWay?.state === 'interrupted';
   useEffect(() => {
     if (!isSending) return;
-    // What has not been sent is only in this page.
+    // Unsent data exists only in this page.
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

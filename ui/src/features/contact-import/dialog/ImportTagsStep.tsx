@@ -13,9 +13,9 @@ import { stepChosen, tagsChosen, triggerChosen } from '../slice';
 import { SendingProgress } from './SendingProgress';
 import styles from '../import.module.css';
 
-/** Most tags that it is asked of what they start. */
+/** Most tags for which the started automations are requested. */
 const askedTags = 100;
-/** The tags to add, what adding them starts, and the rows that cannot be imported, before anything is sent. */
+/** The tags to add, the automations that they start, and the rows that cannot be imported, before anything is sent. */
 export function ImportTagsStep() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -43,7 +43,7 @@ export function ImportTagsStep() {
   );
 }
 
-/** Says so where no column tells who has agreed to e-mails, and the account writes to nobody else. */
+/** A warning when no column states consent to e-mails, and the account writes only with consent. */
 function NoConsent() {
   const { t } = useTranslation();
   const isAsked = useAppSelector((state) => state.session.user?.may_write_unasked.email === false);
@@ -53,7 +53,7 @@ function NoConsent() {
   return isAsked && !isTold && <Alert type="warning" showIcon title={t('contactImport.noConsent')} />;
 }
 
-/** Which automations the tags will start, for how many contacts at most, and the offer to start none. */
+/** The automations that the tags will start, the largest possible number of contacts, and an option to start none. */
 function Starts() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -79,7 +79,7 @@ function Starts() {
   );
 }
 
-/** What the file holds, and each line that will be rejected. */
+/** The file's content in numbers, and each line that will be rejected. */
 function Problems() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -115,7 +115,7 @@ function Problems() {
   );
 }
 
-/** The values that the rows are imported without. */
+/** The values that will be left out of the rows. */
 function Partial({ check: { partialCount, unfitCells } }: { check: TableCheck }) {
   const { t } = useTranslation();
   if (partialCount === 0) return null;
@@ -135,7 +135,7 @@ function Partial({ check: { partialCount, unfitCells } }: { check: TableCheck })
   );
 }
 
-/** What is wrong with a row, and how the row reads. */
+/** A row's problem, and the row's text. */
 function Problem({
   problem: { first, last, code, columns, expectedColumns, excerpt },
 }: {

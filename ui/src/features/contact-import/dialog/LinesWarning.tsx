@@ -6,13 +6,13 @@ import styles from '../import.module.css';
 interface LinesWarningProps {
   title: string;
   label: string;
-  /** The first of them, each an `li`. */
+  /** The first ones, each as `li`. */
   children: ReactNode;
-  /** How many more there are. */
+  /** The number of further ones. */
   left: number;
 }
 
-/** Tells lines of the file that want a look. */
+/** Lists lines of the file that the user should check. */
 export function LinesWarning({ title, label, children, left }: LinesWarningProps) {
   const { t } = useTranslation();
   return (

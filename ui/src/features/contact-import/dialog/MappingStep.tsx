@@ -23,10 +23,10 @@ import { ReadingChoice } from './ReadingChoice';
 import { fieldChanged, fieldsChanged, idIsEmailChosen, makesFieldsChosen } from '../slice';
 import styles from '../import.module.css';
 
-/** What can be picked for a column. The e-mail address is another variable to the API. */
+/** The options for a column. For the API, the e-mail address is just another variable. */
 type Choice = Exclude<FieldChoice, null> | 'email';
 
-/** What each column is. The external id and the name are both needed. */
+/** The mapping of each column. The external id and the name are both required. */
 export function MappingStep() {
   const { t } = useTranslation();
   const { fields, file } = useAppSelector((state) => state.contactImport.wizard);
@@ -45,7 +45,7 @@ export function MappingStep() {
   );
 }
 
-/** Which columns will be left out, before anybody wonders where they are. */
+/** The columns that will be left out, so that nobody has to look for them later. */
 function Skipped({ fields }: { fields: ImportField[] }) {
   const { t } = useTranslation();
   const skipped = fields.filter(({ selected_custom_field }) => selected_custom_field === null);
@@ -62,7 +62,7 @@ function Skipped({ fields }: { fields: ImportField[] }) {
   );
 }
 
-/** Keeps all columns that are none of the fields that are offered, or skips them, at once. */
+/** Keeps or skips, all at once, the columns that match none of the offered fields. */
 function OtherColumns({ fields }: { fields: ImportField[] }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -90,7 +90,7 @@ function OtherColumns({ fields }: { fields: ImportField[] }) {
   );
 }
 
-/** Offers to make custom fields of the variables that would else be seen nowhere but on the contact's own page. */
+/** Offers to create custom fields for variables that would otherwise be visible only on the contact's own page. */
 function NewFields() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -111,7 +111,7 @@ function NewFields() {
   );
 }
 
-/** The variable that a choice fills at first; the parts of a name are kept as fields besides. */
+/** The default variable of an option; the parts of a name are also stored as fields. */
 function variableOfChoice(chosen: Choice, fileName: string): string | null {
   if (chosen === 'first_name' || chosen === 'last_name') return chosen;
   return chosen === 'other' ? variableFor(fileName) : null;
@@ -123,7 +123,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   const { selected_custom_field: choice, fileName } = field;
   const { fields, idIsEmail } = useAppSelector((state) => state.contactImport.wizard);
   const { props, options } = useChoices(place);
-  // A variable that is typed stays in its field, also while it reads `email`.
+  // A typed variable stays in its field, even if it reads `email`.
   const [isTyped, setTyped] = useState(false);
   const isEmail = isEmailField(field) && !isTyped;
   const picked: Choice | null = isEmail ? 'email' : choice;
@@ -184,7 +184,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   );
 }
 
-/** What a column can be: what another one is already cannot be chosen twice. */
+/** The options for a column: one that another column uses is disabled. */
 function useChoices(place: number) {
   const { t } = useTranslation();
   const fields = useAppSelector((state) => state.contactImport.wizard.fields);

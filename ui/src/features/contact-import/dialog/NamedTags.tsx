@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { makesTagsChosen } from '../slice';
 
-/** Tags that there are not which are named one by one. */
+/** Most unknown tags listed by name. */
 const namedTagsTold = 10;
 
-/** How many tags a column names, and what becomes of those that there are not. */
+/** The number of tags that a column names, and what happens to unknown ones. */
 export function NamedTags() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

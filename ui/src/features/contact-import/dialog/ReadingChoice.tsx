@@ -10,7 +10,7 @@ import { readingOf, typeOfColumn } from '../readings';
 import { readingChosen } from '../slice';
 import styles from '../import.module.css';
 
-/** What people choose among: addresses are a choice of their own, and numbers and dates always say how they are written. */
+/** The readings on offer: e-mail addresses are a separate option, and numbers and dates always include their notation. */
 const offered = readings.filter((reading) => reading !== 'email' && reading !== 'number');
 
 interface ReadingChoiceProps {
@@ -19,7 +19,7 @@ interface ReadingChoiceProps {
   samples: string[];
 }
 
-/** What the cells of a column are taken for, with what the first ones come to; another reading can be chosen. */
+/** The reading of a column, with the values of its first cells; the user can choose another reading. */
 export function ReadingChoice({ place, column, samples }: ReadingChoiceProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
@@ -33,7 +33,7 @@ export function ReadingChoice({ place, column, samples }: ReadingChoiceProps) {
   const isAmbiguous =
     file.recognized[place]?.isAmbiguous === true && reading === file.recognized[place].reading;
 
-  /** What a cell comes to, as people read it. */
+  /** The value of a cell, as people read it. */
   function shown(cell: string): string {
     const read = readCell(cell, reading ?? 'string');
     if (read === 'empty') return '–';

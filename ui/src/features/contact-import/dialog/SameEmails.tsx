@@ -9,8 +9,8 @@ import { sameEmailChosen } from '../slice';
 import styles from '../import.module.css';
 
 /**
- * Contacts with the e-mail address of another one, and what becomes of them: those of the file now, and those that are stored when it is
- * imported.
+ * Contacts with another contact's e-mail address, and what happens to them: those within the file now, and stored contacts at the time of
+ * the import.
  */
 export function SameEmails({ check: { sameEmailCount, sameEmails } }: { check: TableCheck }) {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ const statuses = {
   completed: 'success',
 } as const;
 
-/** How many of the rows have been sent and taken in; a broken connection is said, with a way on. */
+/** How many of the rows have been sent and processed; a lost connection is shown, with a retry. */
 export function SendingProgress({ underWay }: { underWay: ImportUnderWay }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();

@@ -14,7 +14,7 @@ interface ConsentFields {
   proof: string;
 }
 
-/** Says by hand what a contact has agreed to in a channel, what that means, and how it is known. */
+/** Sets a contact's consent to a channel by hand, with its consequence and its proof. */
 export function ConsentChange() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -54,7 +54,7 @@ export function ConsentChange() {
   );
 }
 
-/** What becomes of the contact by the state that is chosen. */
+/** The consequence of the chosen state for the contact. */
 function Meaning() {
   const { t } = useTranslation();
   const state = Form.useWatch<ConsentState | undefined>('state') ?? 'not_asked';

@@ -6,7 +6,7 @@ import type { ListAddress } from '../../../components/list/address';
 import { consentOfFilter } from './consent-filter';
 import styles from '../contacts.module.css';
 
-/** Narrows the list to contacts that have agreed to a channel, were not asked, or have left it. */
+/** Filters the list by consent: contacts that agreed to a channel, were never asked, or unsubscribed. */
 export function ConsentFilter({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   return (

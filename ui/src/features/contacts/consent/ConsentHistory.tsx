@@ -10,7 +10,7 @@ import { ContactTimeline } from '../page/ContactTimeline';
 import { contactConsentList } from '../slice';
 import styles from '../contacts.module.css';
 
-/** What a contact agreed to and left, newest first: when, what it was before, who told it, and by what proof. */
+/** A contact's consent history, newest first: when, the previous state, the source, and the proof. */
 export function ConsentHistory({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
   return (

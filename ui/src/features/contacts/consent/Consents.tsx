@@ -11,7 +11,7 @@ import { consentAsked } from './consent-slice';
 import { consentTones } from './consent-tones';
 import styles from '../contacts.module.css';
 
-/** The channels, what the contact has agreed to and how that is known, and a way to change it by hand. */
+/** The contact's consent to each channel, its source, and a button to change it by hand. */
 export function Consents({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation();
   return (

@@ -1,5 +1,5 @@
 import { consentFilter, type ConsentFilter } from '../../../../../domain/entities/contacts/consent';
 
-/** What the list's address narrows it to (`consent=sms.left`); what is none narrows nothing. */
+/** The consent filter in the list's URL (`consent=sms.left`); an invalid one is ignored. */
 export const consentOfFilter = (text: string | undefined): ConsentFilter | undefined =>
   consentFilter.safeParse(text).data;

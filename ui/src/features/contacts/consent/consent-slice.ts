@@ -4,10 +4,10 @@ import type { Channel } from '../../../../../domain/entities/contacts/channel';
 import type { Failure } from '../../../api/api-error';
 import { failed, idle, running, type Request } from '../../../store/request';
 
-/** What is to hold of a contact's channel. */
+/** The new consent to a contact's channel. */
 export type ConsentChoice = ConsentInput & { contactId: number };
 
-/** The channel of a contact that is being changed, and what holds of it. */
+/** The contact's channel that is being changed, and its current consent. */
 interface ConsentAsked {
   contactId: number;
   channel: Channel;

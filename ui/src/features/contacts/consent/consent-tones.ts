@@ -1,7 +1,7 @@
 import type { ConsentState } from '../../../../../domain/entities/contacts/consent';
 import type { Tone } from '../../../components/badges/StateBadge';
 
-/** How each state of consent looks. */
+/** The appearance of each state of consent. */
 export const consentTones: Record<ConsentState, Tone> = {
   subscribed: 'good',
   not_asked: 'quiet',

@@ -5,15 +5,15 @@ import { TagSelect } from '../../../components/form/TagSelect';
 import { useStartedNames } from '../../tags/tag-starts';
 
 interface AddedTagFieldProps {
-  /** To how many contacts it is added. */
+  /** The number of contacts that get the tag. */
   count: number;
-  /** Tags that are not to be offered. */
+  /** Tags to exclude from the list. */
   without?: number[];
-  /** Offers to start nothing, in the form's field `startsNothing`. */
+  /** Offers not to start automations, in the form field `startsNothing`. */
   canStartNothing?: boolean;
 }
 
-/** The field of a form that adds a tag: which one, which may be a new one, and what the addition starts. */
+/** The form field that adds a tag: an existing or a new one, with the automations that the addition starts. */
 export function AddedTagField({ count, without, canStartNothing = false }: AddedTagFieldProps) {
   const { t } = useTranslation();
   const tagId = Form.useWatch<number | null | undefined>('tagId');

@@ -14,16 +14,16 @@ import styles from '../contacts.module.css';
 
 interface ChosenContactsProps {
   chosen: Chosen;
-  /** Those that the page shows. */
+  /** The contacts on the page. */
   shown: number[];
-  /** How many the list finds. */
+  /** The number of contacts in the list. */
   total: number;
   query: ListQuery;
   onChooseAll: () => void;
   onClear: () => void;
 }
 
-/** How many contacts were chosen in the list, seen or not, and what can be done with them. */
+/** How many contacts are selected in the list, on all pages, and the actions on them. */
 export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onClear }: ChosenContactsProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -35,7 +35,7 @@ export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onCle
   const title = t(isAll ? 'contacts.allChosen' : 'contacts.chosen', { count });
   const ask = (kind: ContactOrderKind): void =>
     void dispatch(contactOrderAsked({ kind, selection: selectionOf(query, chosen), count }));
-  // A few are tagged at once.
+  // A few contacts are tagged within the call.
   const askTag = (kind: TagChange): void => (isAll ? ask(kind === 'add' ? 'tag' : 'untag') : setChange(kind));
   return (
     <div className={styles.chosen} role="group" aria-label={title}>

@@ -11,12 +11,12 @@ export type TagChange = 'add' | 'remove';
 
 interface ChosenContactsTagProps {
   ids: number[];
-  /** What is asked for; null: nothing, and the dialog is closed. */
+  /** The action asked about; null: the dialog is closed. */
   change: TagChange | null;
   onClose: () => void;
 }
 
-/** Asks which tag the chosen contacts get, which may be a new one, or lose. */
+/** Asks which tag to add to the selected contacts (possibly a new one) or to remove. */
 export function ChosenContactsTag({ ids, change, onClose }: ChosenContactsTagProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

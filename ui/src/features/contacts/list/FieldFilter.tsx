@@ -13,7 +13,7 @@ import { addressOfField, fieldOfFilter } from './field-address';
 import { FieldFilterFields, type FieldFilterValues } from './FieldFilterFields';
 import styles from '../contacts.module.css';
 
-/** Narrows the list to contacts that hold something in a custom field; what is asked stands beside the button, with a way off. */
+/** Filters the list by a custom field; the active filter is shown beside the button and can be removed. */
 export function FieldFilter({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

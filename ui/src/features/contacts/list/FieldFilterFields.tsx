@@ -16,7 +16,7 @@ export interface FieldFilterValues {
   value: string;
 }
 
-/** The fields of the form: which custom field, what is asked of it, and what it is compared with, by the type of the field. */
+/** The form's fields: the custom field, the operation, and the operand, which depends on the field's type. */
 export function FieldFilterFields() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<FieldFilterValues>();
@@ -27,7 +27,7 @@ export function FieldFilterFields() {
   const operations = fieldOperationsOf(type);
   const isOffered = operations.includes(operation);
   useEffect(() => {
-    // Another field has another type.
+    // Another field may have another type.
     if (!isOffered) form.setFieldValue('operation', 'EQUALS');
   }, [form, isOffered]);
   return (
@@ -81,7 +81,7 @@ function ComparedWith({ type }: { type: LiteralType | null }) {
   );
 }
 
-/** A day, picked or typed as the browser writes days; an address may have brought a moment, which stays as it is. */
+/** A day, picked or typed in the browser's format; a moment from a URL is kept as it is. */
 function ComparedDate() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<FieldFilterValues>();

@@ -9,7 +9,7 @@ interface LookedThroughNoteProps {
   address: ListAddress;
 }
 
-/** Which contacts were looked through for a custom field, where those are not all, with the ways to the others. */
+/** Which contacts were examined for a custom field, if not all, with links to the others. */
 export function LookedThroughNote({ lookedThrough, address: { query, change } }: LookedThroughNoteProps) {
   const { t } = useTranslation();
   const { contacts, total, older_than: olderThan } = lookedThrough;

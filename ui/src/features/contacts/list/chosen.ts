@@ -2,7 +2,7 @@ import type { ListQuery } from '../../../store/list';
 import type { ContactOrderGiven } from '../../contact-orders/api';
 import { filtersOf } from './list-filters';
 
-/** What is chosen in the list of contacts: some of them one by one, or all that it finds. */
+/** The selection in the list of contacts: individual ones, or all that it finds. */
 export interface Chosen {
   ids: number[];
   isAll: boolean;
@@ -10,6 +10,6 @@ export interface Chosen {
 
 export const noneChosen: Chosen = { ids: [], isAll: false };
 
-/** Which contacts an order is about. */
+/** The contacts that an order affects. */
 export const selectionOf = (query: ListQuery, { ids, isAll }: Chosen): ContactOrderGiven['selection'] =>
   isAll ? filtersOf(query) : { contacts: ids };

@@ -11,7 +11,7 @@ import { consentTones } from '../consent/consent-tones';
 import { customFieldOptions } from '../custom-fields';
 import styles from '../contacts.module.css';
 
-/** Who a contact is: what every list of contacts begins with. */
+/** The contact's identity: the first column of every list of contacts. */
 export function useContactColumns(): ListColumn<Contact>[] {
   const { t } = useTranslation();
   return useMemo(
@@ -35,7 +35,7 @@ export function useContactColumns(): ListColumn<Contact>[] {
   );
 }
 
-/** The columns of the list of contacts; custom fields are shown when they are chosen. */
+/** The columns of the list of contacts; custom fields are shown when the user chooses them. */
 export function useContactListColumns(): ListColumn<ContactInList>[] {
   const { t } = useTranslation();
   const identity = useContactColumns();

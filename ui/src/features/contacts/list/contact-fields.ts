@@ -12,7 +12,7 @@ import { readPath, writePath } from '../../../../../domain/values/path';
 import { valueText } from '../../../components/value-text';
 import type { CustomFieldOption } from '../custom-fields';
 
-/** What the form of a contact holds: text, empty for what it has not. */
+/** The values of a contact's form: text, empty for missing ones. */
 export type ContactFields = Record<ContactTextField, string> & {
   /** By the custom field's id. */
   custom: Record<number, string | undefined>;
@@ -33,7 +33,7 @@ export const fieldsOf = (
   ),
 });
 
-/** What a custom field of a contact holds, by its type or else by its value; `string` for what has neither yet too. */
+/** The type of a contact's custom field: the field's own, or else that of the stored value; `string` when there is neither. */
 export function kindOf(contact: ContactDetail, field: CustomFieldOption): LiteralType {
   const stored = readPath(contact.data, pathOf(field));
   if (field.type !== null) return field.type;
@@ -43,7 +43,7 @@ export function kindOf(contact: ContactDetail, field: CustomFieldOption): Litera
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
 
-/** Whether what a contact holds in a custom field is not of the field's type. */
+/** Whether a contact's value does not match its custom field's type. */
 export const isUnfit = (
   contact: ContactDetail,
   field: CustomFieldOption,
@@ -53,7 +53,8 @@ export const isUnfit = (
   fitted(readPath(contact.data, pathOf(field)), field.type, numberFormat) === undefined;
 
 /**
- * Whether a text that was typed can stand in a custom field: what has a type takes values of it, and a number gives way to numbers alone.
+ * Whether a typed text is valid for a custom field: a typed field accepts values of its type, and a stored number can be replaced only by a
+ * number.
  */
 export function canStand(
   contact: ContactDetail,
@@ -66,12 +67,12 @@ export function canStand(
   return kindOf(contact, field) !== 'number' || isNumberText(text);
 }
 
-/** Whether a text that was typed can stand where a number does: it is one as JSON writes it, or empty. */
+/** Whether a typed text is valid in place of a number: a JSON number, or empty. */
 const isNumberText = (text: string): boolean => text.trim() === '' || isNumber(jsonOrText(text));
 
 /**
- * What Identify is to be sent so that the contact is as the form says: only what was changed, null for what was emptied. Of an object
- * in the contact's data the whole is sent, because Identify replaces it.
+ * The body of Identify that makes the contact match the form: only changed fields, null for emptied ones. For a value inside an object the
+ * whole object is sent, because Identify replaces it.
  */
 export function changesOf(
   contact: ContactDetail,
@@ -86,7 +87,7 @@ export function changesOf(
   }
   for (const field of customFields) {
     const text = fields.custom[field.id];
-    // One that was made since the form was opened is not in it.
+    // A custom field created after the form was opened is not in the form.
     if (text === undefined || text === before.custom[field.id]) continue;
     const path = pathOf(field);
     const [key = '', ...rest] = path;
@@ -96,7 +97,7 @@ export function changesOf(
   return changes;
 }
 
-/** What is stored for a text that was typed. What was a number, true, false, an object or a list stays one where the text reads as JSON. */
+/** The value to store for a typed text. A number, true, false, an object or a list stays one if the text is valid JSON. */
 function valueOf(text: string, stored: unknown): unknown {
   if (text.trim() === '') return null;
   if (stored === undefined || stored === null || typeof stored === 'string') return text;

@@ -3,10 +3,10 @@ import type { ListQuery } from '../../../store/list';
 import { consentOfFilter } from '../consent/consent-filter';
 import { fieldOfFilter, olderOfFilter } from './field-address';
 
-/** The names of the filters of the list of contacts, as they stand in its address. */
+/** The names of the contact list's filters in its URL. */
 export const contactFilterNames = ['tags', 'consent', 'field', 'older'];
 
-/** What the list's address narrows it to, as calls are asked for it. */
+/** The filters in the list's URL, as parameters of calls. */
 export function filtersOf({ search, filters }: Pick<ListQuery, 'search' | 'filters'>) {
   const field = fieldOfFilter(filters.field);
   return {

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../../store/list';
 import { noneChosen, type Chosen } from './chosen';
 
 /**
- * The contacts that are chosen: one by one, where those of other pages stay chosen, or all that the list finds. After another search or
- * filter, and after an order about them, none is.
+ * The selected contacts: individual ones, across pages, or all that the list finds. The selection is cleared after another search or
+ * filter, and after an order about them.
  */
 export function useChosen({ search, filters }: ListQuery): [Chosen, (chosen: Chosen) => void] {
   const orderId = useAppSelector((state) => state.contactOrders.question.givenId);

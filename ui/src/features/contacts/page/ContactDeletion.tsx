@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { contactDeletionConfirmed, contactDeletionDismissed, contactLosses } from '../slice';
 
-/** Asks before a contact is erased, and says how many events and runs go with it. */
+/** Asks before a contact is erased, and says how many events and runs are erased with it. */
 export function ContactDeletion() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -25,7 +25,7 @@ interface ContactEditProps {
   customFields: CustomFieldOption[];
 }
 
-/** Changes by hand what is known of a contact: its own fields, and those that custom fields label. */
+/** Edits a contact's data by hand: its own fields, and its custom fields. */
 export function ContactEdit({ contact, customFields }: ContactEditProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -78,8 +78,8 @@ interface CustomFieldInputProps {
 }
 
 /**
- * A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number or a date is, only one is
- * taken.
+ * A value keeps its type: a stored true or false can only be changed to the other or cleared; for a stored number or date only another one
+ * is accepted.
  */
 function CustomFieldInput({ field: { id, label }, kind, canStand }: CustomFieldInputProps) {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ interface ContactEventsProps {
   isLoading: boolean;
 }
 
-/** The contact's events, newest first. The open one is in the address. */
+/** The contact's events, newest first. The open one is in the URL. */
 export function ContactEvents({ page: { events, entries, meta }, address, isLoading }: ContactEventsProps) {
   const { t } = useTranslation();
   const opened = useOpened('event');
@@ -63,8 +63,8 @@ interface StartedProps {
 }
 
 /**
- * Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing, where it met
- * them published.
+ * Links to the automations that an event of this name starts or has reached; for those that were published at the time, with the run that
+ * it started, or why it started none.
  */
 function Started({ event, entries }: StartedProps) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { isUnfit } from '../list/contact-fields';
 import { customFieldOptions, type CustomFieldOption } from '../custom-fields';
 import styles from '../contacts.module.css';
 
-/** What is known of the contact: its fields, and the values that custom fields label. */
+/** The contact's data: its fields, and the values of custom fields. */
 export function ContactInformation({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation();
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
@@ -56,7 +56,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
   );
 }
 
-/** What the contact holds in a custom field; what is not of the field's type is told. */
+/** A contact's value of a custom field; a value of another type is marked. */
 function CustomValue({ contact, field }: { contact: ContactDetail; field: CustomFieldOption }) {
   const { t } = useTranslation();
   const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);

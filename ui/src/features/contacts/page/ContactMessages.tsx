@@ -17,7 +17,8 @@ import { contactMessageList } from '../slice';
 import styles from '../contacts.module.css';
 
 /**
- * What automations and campaigns sent to the contact, or were to send, newest first: what became of it, by which step, and what it says.
+ * Messages that automations and campaigns sent to the contact, or should have sent, newest first: their result, their step, and their
+ * content.
  */
 export function ContactMessages({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
@@ -66,7 +67,7 @@ function Message({ message }: { message: ContactMessage }) {
   );
 }
 
-/** The automation and the step, with the way to the run. */
+/** The automation and the step, with a link to the run. */
 function By({ message }: { message: ContactMessage }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

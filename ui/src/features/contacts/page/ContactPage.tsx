@@ -116,7 +116,7 @@ function ContactActions({ contact }: { contact: ContactAnswer['contact'] }) {
     <>
       <Button
         icon={<EditOutlined aria-hidden="true" />}
-        // The form begins with the values of all custom fields.
+        // The form starts with the values of all custom fields.
         disabled={customFields.state === 'idle' || customFields.state === 'loading'}
         onClick={() => dispatch(contactEditOpened())}
       >
@@ -141,7 +141,7 @@ function ContactActions({ contact }: { contact: ContactAnswer['contact'] }) {
   );
 }
 
-/** A contact that was deleted has no page any more: the list is shown. */
+/** A deleted contact no longer has a page: the list is shown. */
 function useLeavingOfDeleted(): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -153,7 +153,7 @@ function useLeavingOfDeleted(): void {
   }, [deletedId, dispatch, navigate]);
 }
 
-/** The contact of the address, with the page of its events that the address names. */
+/** The contact in the URL, with the page of its events in the URL. */
 function useContact({ query }: ListAddress) {
   const dispatch = useAppDispatch();
   const detail = useAppSelector((state) => state.contacts.detail);

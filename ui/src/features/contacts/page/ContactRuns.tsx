@@ -14,7 +14,7 @@ import { automatisationPath } from '../../automatisations/path';
 import { RunStateBadge } from '../../runs/RunStateBadge';
 import { contactRunList } from '../slice';
 
-/** The runs the contact is in or was in, newest first: where each stands, and its log one click away. */
+/** The contact's current and past runs, newest first: the current step of each, and its log one click away. */
 export function ContactRuns({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function ContactRuns({ contactId }: { contactId: number }) {
   );
 }
 
-/** The step that comes next, or at which the run failed; a run that has ended well has none. */
+/** The next step, or the one at which the run failed; a run that completed has none. */
 function NextStep({ run: { current_step } }: { run: ContactRun }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();

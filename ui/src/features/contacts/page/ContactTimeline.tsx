@@ -11,16 +11,16 @@ import styles from '../contacts.module.css';
 interface ContactTimelineProps<Row> {
   contactId: number;
   label: string;
-  /** The list whose scope is the contact, and where the store has it. */
+  /** The list whose scope is the contact, and its place in the store. */
   list: Parameters<typeof useList>[0];
   select: (root: RootState) => ListState<ListPage<Row>>;
   keyOf: (row: Row) => string | number;
   entry: (row: Row) => ReactNode;
-  /** Shown where there is nothing yet. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
 }
 
-/** What happened to a contact, newest first, a page of it. */
+/** A contact's history, newest first, one page of it. */
 export function ContactTimeline<Row>(props: ContactTimelineProps<Row>) {
   const { contactId, label, list, select, keyOf, entry, empty } = props;
   const address = useListAddress({}, String(contactId));

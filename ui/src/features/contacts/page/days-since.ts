@@ -1,4 +1,4 @@
 import { dayOf, today } from '../../../components/time/clocks';
 
-/** Whole calendar days of the shown clocks since a moment; 0 today, and for a moment to come. */
+/** Whole calendar days since a moment, in the displayed timezone; 0 for today and for a future moment. */
 export const daysSince = (moment: string): number => Math.max(0, today().diff(dayOf(moment), 'day'));

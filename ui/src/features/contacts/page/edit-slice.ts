@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../../domain/entities/common';
 import type { Failure } from '../../../api/api-error';
 import { failed, idle, running, type Request } from '../../../store/request';
 
-/** What is to be another one about a contact, as Identify takes it. */
+/** The changes to a contact, as Identify expects them. */
 export interface ContactChanges {
   externalId: string;
   data: JsonObject;

@@ -6,24 +6,22 @@ import { SentMessageView } from './SentMessageView';
 import styles from '../runs.module.css';
 
 const headers = z.record(z.string(), z.string());
-/** A request and an answer as a run's log keeps them (domain/steps/api-call/shown.ts). */
+/** A request and an answer from a run's log (domain/steps/api-call/shown.ts). */
 const shownRequest = z.object({ method: z.string(), url: z.string(), headers, body: z.unknown() });
 const shownAnswer = z.object({ status: z.number(), headers, body: z.unknown() });
 
 interface CallDetailProps {
-  /** The message that the request sends, where it sends one (domain/steps/api-call/shown.ts). */
+  /** The message in the request, if there is one (domain/steps/api-call/shown.ts). */
   sent: unknown;
   request: unknown;
   answer: unknown;
-  /** Who a message comes from that names no sender, where that is known. */
+  /** The default sender of a message without one, if known. */
   ownSender?: string;
-  /**
-   * Whether it was only tried: what would go out, the message or else the request, can be read at once, and the answer is a supposed one.
-   */
+  /** Whether it was simulated: the message (or else the request) is expanded, and the answer is a hypothetical one. */
   isTrial: boolean;
 }
 
-/** What a step sent or asked of another service, and what that answered: a line each, which opens. */
+/** What a step sent to another service or requested from it, and the answer: one expandable line each. */
 export function CallDetail({ sent, request, answer, ownSender, isTrial }: CallDetailProps) {
   const { t } = useTranslation();
   const message = sentMessage.safeParse(sent).data;

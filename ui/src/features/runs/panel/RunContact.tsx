@@ -1,7 +1,7 @@
 import type { Run } from '../../../../../domain/entities/runs/run';
 import styles from '../runs.module.css';
 
-/** Whose run it is: the name, and below it the external id, which stands alone where there is no name. */
+/** A run's contact: the name, with the external id below it, or the external id alone. */
 export function RunContact({ run: { contact_external_id: externalId, contact_name: name } }: { run: Run }) {
   if (!name || name === externalId) return externalId ?? '–';
   return (

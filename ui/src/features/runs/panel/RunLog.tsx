@@ -17,7 +17,7 @@ import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
 import styles from '../runs.module.css';
 
-/** What a run did, step by step: when, with what result, or with what error. */
+/** A run's log, step by step: the time, and the result or the error. */
 export function RunLog({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
@@ -107,10 +107,10 @@ export function RunLog({ run }: { run: RunDetail }) {
   );
 }
 
-/** What is read of a call that failed. */
+/** What is shown of a failed call. */
 const failedCall = z.object({ code: z.string(), answer: z.object({ status: z.number() }).optional() });
 
-/** Whether the run failed because an app refused its connection, which is to be mended there. */
+/** Whether the run failed because an app refused its connection, which must be fixed there. */
 function isConnectionRefused({ state, steps }: RunDetail): boolean {
   const step = steps.at(-1);
   if (state !== 'failed' || !step?.app_webhook_unique_identifier) return false;
@@ -119,12 +119,12 @@ function isConnectionRefused({ state, steps }: RunDetail): boolean {
 }
 
 /**
- * Whether the step was deleted once the run was through it, or had failed there: where it went under a run that waits, the detail says so.
+ * Whether the step was deleted after the run had passed it, or failed there; when it was deleted under a waiting run, the detail says so.
  */
 const isDeletedBehind = ({ deleted_since, detail }: RunStep): boolean =>
   deleted_since && detail.step_removed !== true;
 
-/** `retried`: the call that the visit waits for, where that is made again. */
+/** `retried`: the visit's call, when it is being retried. */
 function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
   const { t } = useTranslation();
   const description = useDescription()(step);

@@ -24,7 +24,7 @@ interface RunPanelProps {
   onClose: () => void;
 }
 
-/** A run at the side of the list: how it stands, what it did, and stopping it. */
+/** A run beside the list: its state, its log, and a button to stop it. */
 export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
   const { t } = useTranslation();
   const { run, failure, reload } = useRun(automatisationId, runId);
@@ -69,7 +69,7 @@ function useRun(automatisationId: number, runId: number | null) {
   }, [dispatch, automatisationId, runId]);
   useEffect(reload, [reload]);
   const shown = run?.id === runId ? run : null;
-  // What is to come of it is seen as it comes, also after it was tried again, by whomever.
+  // Refreshed while it can still change, also after a retry by anybody.
   useRefreshing(reload, mayGoOn(shown?.state) ? liveRefresh : null, isAwaited);
   return { run: shown, failure, reload };
 }

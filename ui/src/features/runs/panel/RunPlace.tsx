@@ -10,7 +10,7 @@ import { goneStepName } from './gone-step';
 import { TriedAgain } from './TriedAgain';
 import styles from '../runs.module.css';
 
-/** The step at which a run waits, or failed, with why, also where that step is gone; one that has ended otherwise stands nowhere. */
+/** The step at which a run waits or failed, with the reason, even if the step was deleted; a run that ended otherwise has none. */
 export function RunPlace({ run }: { run: Run }) {
   const {
     state,

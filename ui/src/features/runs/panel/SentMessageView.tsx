@@ -5,16 +5,16 @@ import styles from '../runs.module.css';
 
 interface SentMessageViewProps {
   sent: SentMessage;
-  /** Who it comes from where it names no sender: the connection's own, where that is known. */
+  /** The sender of a message that names none: the connection's own, if known. */
   ownSender?: string;
-  /** Whether it can be read at once. */
+  /** Whether it is expanded. */
   isOpen: boolean;
 }
 
-/** What stands above a message's words, in the order it is read. */
+/** The fields above a message's text, in reading order. */
 const envelope = ['to', 'from', 'subject', 'title', 'link', 'template_id', 'template_data'] as const;
 
-/** A message as whoever gets it reads it: an e-mail, an SMS, a notification, a prompt. */
+/** A message as its recipient reads it: an e-mail, an SMS, a notification, a prompt. */
 export function SentMessageView({ sent, ownSender, isOpen }: SentMessageViewProps) {
   const { t } = useTranslation();
   const { text, html, subject, title, to } = sent;
@@ -41,7 +41,7 @@ export function SentMessageView({ sent, ownSender, isOpen }: SentMessageViewProp
       </dl>
       {text !== undefined && <p className={styles.words}>{text}</p>}
       {html !== undefined && (
-        // Without any permission of the sandbox: a mail's scripts, forms and links do nothing.
+        // A sandbox without permissions: an e-mail's scripts, forms and links do nothing.
         <iframe className={styles.mail} title={t('runs.sent.body')} sandbox="" srcDoc={html} />
       )}
     </details>

@@ -3,7 +3,7 @@ import type { RetriedCall } from '../../../../../domain/entities/runs/run';
 import { momentText } from '../../../components/time/Moment';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 
-/** Of a call that is made again: how often it was tried, why the last try failed, and when the next one is. */
+/** A retried call: the number of attempts, why the last one failed, and when the next one is due. */
 export function TriedAgain({ call: { attempts, reason, next_at } }: { call: RetriedCall }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

@@ -11,7 +11,7 @@ import { CallDetail } from './CallDetail';
 import { Until } from './Until';
 import styles from '../runs.module.css';
 
-/** What a visit may tell, in the order it is read; what another version tells comes after, under its own name. */
+/** The known members of a visit's detail, in reading order; unknown ones follow, under their own names. */
 const known = [
   'branch',
   'variable',
@@ -40,13 +40,13 @@ const isKnown = (name: string): name is Known => known.some((candidate) => candi
 
 interface VisitDetailProps {
   detail: JsonObject;
-  /** Whether it was only tried: what a call would send can be read at once, and its answer is a supposed one. */
+  /** Whether it was simulated: a call's message is expanded, and its answer is a hypothetical one. */
   isTrial?: boolean;
-  /** Who a message comes from that names no sender, where that is known. */
+  /** The sender of a message that names none, if known. */
   ownSender?: string;
 }
 
-/** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
+/** The result of a step: the branch taken, the value written, the tag added, the call made; or why it failed. */
 export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
@@ -64,7 +64,7 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
     ...rest
   } = detail;
   const names = [
-    // One attempt is what anybody expects.
+    // A single attempt is not worth mentioning.
     ...known.filter((name) => name in rest && !(name === 'attempts' && rest.attempts === 1)),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
   ];
@@ -136,7 +136,7 @@ function VariableNames({ value }: { value: unknown }) {
   return names ? names.join(', ') : '–';
 }
 
-/** What a loop goes through. */
+/** The items of a loop. */
 function sourceWord(source: unknown, t: TFunction): string {
   const name = loopSources.find((candidate) => candidate === source);
   return name ? t(`steps.loop.sources.${name}`) : '–';

@@ -3,7 +3,7 @@ import type { GoneStep } from '../../../../../domain/entities/runs/run';
 import { stepTitle } from '../../../flow/steps/step-icon';
 import type { useDescription } from '../../../flow/panel/use-description';
 
-/** What a step was that is no longer in the flow: its kind or its app, and its description. */
+/** A deleted step: its kind or its app, and its description. */
 export function goneStepName(
   { type, description, ...action }: GoneStep,
   t: TFunction,

@@ -4,7 +4,7 @@ import { authorName } from '../../../components/author-name';
 import { Moment } from '../../../components/time/Moment';
 import styles from '../runs.module.css';
 
-/** What people did to a run: who let it go on, or stopped it, and when. */
+/** What people did to a run: who continued or stopped it, and when. */
 export function Interventions({ interventions }: { interventions: readonly Intervention[] }) {
   const { t } = useTranslation();
   if (interventions.length === 0) return null;

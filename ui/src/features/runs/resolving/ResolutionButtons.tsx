@@ -13,7 +13,7 @@ export const resolutionIcons = {
   stop: <StopOutlined aria-hidden="true" />,
 } satisfies Record<InterventionAction, unknown>;
 
-/** What can be done about runs: to try again, to go on past the step, to give up. */
+/** The actions on runs: retry, continue after the step, give up. */
 export function ResolutionButtons({ runs }: { runs: RunsToResolve }) {
   const { t } = useTranslation();
   const resolve = useResolving();

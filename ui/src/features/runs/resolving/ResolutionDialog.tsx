@@ -8,11 +8,11 @@ import { resolutionConfirmed, resolutionDismissed, type Resolution } from './res
 import { resolutionWords } from './resolution-words';
 import styles from '../runs.module.css';
 
-/** Asks before runs go on or are given up, with the decisions that only the user can make. */
+/** Asks before runs continue or are given up, with the choices that only the user can make. */
 export function ResolutionDialog() {
   const asked = useAppSelector((state) => state.runs.resolution.asked);
   const [last, setLast] = useState(asked);
-  // While it closes it says what it said.
+  // It keeps its text during the closing animation.
   if (asked && asked !== last) setLast(asked);
   return last && <Question key={questionKey(last)} asked={last} isOpen={asked !== null} />;
 }
@@ -28,7 +28,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const { action, runs } = asked;
   const words = resolutionWords(t, runs, action);
   const { stepType } = runs;
-  // Past a condition goes one of its branches.
+  // After a condition, the run continues on one of its branches.
   const asksBranch = action === 'skip' && Boolean(stepType && isBranching(stepType));
   const asksRepeat = action === 'retry' && runs.isUnknown;
 

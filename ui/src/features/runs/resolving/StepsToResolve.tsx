@@ -10,8 +10,8 @@ import type { RunsToResolve } from './resolution-slice';
 import styles from '../runs.module.css';
 
 /**
- * The steps at which runs of a list failed, gone ones too, or where their calls are tried again, each with the way to all that stand
- * there so: about those is decided together.
+ * The steps, including deleted ones, at which runs of a list failed or their calls are being retried, each with a link to all runs in that
+ * state: they are resolved together.
  */
 export function StepsToResolve({ runs, kind }: { runs: readonly Run[]; kind: RunsToResolve['kind'] }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { allRunsStopConfirmed } from '../slice';
 
 interface StopAllRunsProps {
   automatisationId: number;
-  /** How many run, items of loops with them. */
+  /** The number of active runs, including items of loops. */
   count: number;
 }
 

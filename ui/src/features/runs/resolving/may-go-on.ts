@@ -1,4 +1,4 @@
 import type { RunState } from '../../../../../domain/entities/runs/run-state';
 
-/** Whether more may come of a run: one that failed goes on when somebody, here or elsewhere, tries it again or lets it past. */
+/** Whether a run may still change: a failed one continues when somebody retries it or lets it skip the step. */
 export const mayGoOn = (state: RunState | undefined): boolean => state === 'running' || state === 'failed';

@@ -17,12 +17,12 @@ function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionC
   } catch (error) {
     const failure = reported(error);
     yield* put(runsNotResolved(failure));
-    // What was not asked about has no dialog to say it in.
+    // Without a question there is no dialog to show the failure.
     if (!asked) yield* put(wentWrong('runs.notResolved', failure));
   }
 }
 
-/** Says how many that were, and why others were left as they are; what shows them asks again. */
+/** Reports how many runs were resolved, and why others were left unchanged; their lists are reloaded. */
 function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
   const { resolution, resolved } = payload;
   const {

@@ -8,41 +8,39 @@ import type { StepType } from '../../../../../domain/steps/types';
 import type { Failure } from '../../../api/api-error';
 import { failed, idle, running, type Request } from '../../../store/request';
 
-/**
- * Runs that people can decide about, one or all at a step: they have failed (all: since a moment), or wait for a call that is tried again.
- */
+/** Runs that people can resolve, one or all at a step: they have failed (all: since a moment), or wait for a retried call. */
 export interface RunsToResolve {
   kind: 'failed' | 'tried_again';
   automatisationId: number;
   at: { runId: number } | { stepId: number; since: string | undefined };
   count: number;
-  /** The kind of the step where they stand; null: it is no longer in the flow. Undefined: they came to none. */
+  /** The kind of their step; null: it is no longer in the flow. Undefined: they reached none. */
   stepType: StepType | null | undefined;
-  /** Of some it is not known whether their call did its work. */
+  /** For some of them, the outcome of their call is unknown. */
   isUnknown: boolean;
 }
 
 /**
- * What can be done about them: a step that is gone is not tried again, which would be to go on past it, and who runs is not given up, but
- * stopped.
+ * The possible actions: a deleted step cannot be retried, because that would mean continuing after it, and a running run is stopped rather
+ * than given up.
  */
 export const actionsFor = ({ kind, stepType }: RunsToResolve): InterventionAction[] =>
   interventionActions.filter((action) =>
     action === 'retry' ? stepType !== null : action !== 'stop' || kind === 'failed',
   );
 
-/** What is done to them by hand. */
+/** The action by hand. */
 export interface Resolution {
   runs: RunsToResolve;
   action: InterventionAction;
-  /** When retrying: calls are made again of which it is not known whether they did their work. */
+  /** For a retry: calls with an unknown outcome are repeated. */
   repeat?: boolean;
-  /** When going on past a condition: on which branch. */
+  /** For continuing after a condition: the branch. */
   branch?: boolean;
 }
 
 interface Resolving {
-  /** What is asked about in the dialog; null: it is closed. */
+  /** The question in the dialog; null: it is closed. */
   asked: Resolution | null;
   request: Request;
 }

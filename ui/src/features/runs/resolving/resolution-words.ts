@@ -3,15 +3,15 @@ import type { InterventionAction } from '../../../../../domain/entities/runs/run
 import type { RunsToResolve } from './resolution-slice';
 
 interface ResolutionWords {
-  /** On what begins it. */
+  /** The label of its button. */
   label: string;
-  /** Of the dialog that asks first: its question, what will happen, and what confirms it. */
+  /** The texts of the confirmation dialog: its question, the consequence, and the confirming button. */
   question: string;
   text: string;
   confirm: string;
 }
 
-/** What is said of a decision about runs: of one run, or of all at a step. */
+/** The texts for resolving runs: one run, or all at a step. */
 export function resolutionWords(
   t: TFunction,
   runs: RunsToResolve,

@@ -2,9 +2,7 @@ import type { Run, RunDetail } from '../../../../../domain/entities/runs/run';
 import { outcomeUnknown } from '../../../../../domain/entities/runs/run-state';
 import type { RunsToResolve } from './resolution-slice';
 
-/**
- * A failed run as what a decision is taken about; it stands at the step that it came to last. Past one that is gone it goes on by itself.
- */
+/** A failed run as the subject of a decision; it is at the last step that it reached. After a deleted step it continues by itself. */
 export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: RunDetail): RunsToResolve => ({
   kind: 'failed',
   automatisationId: automatisation_id,
@@ -16,7 +14,7 @@ export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: R
 
 const triedAgain = { kind: 'tried_again', stepType: 'APICALL', isUnknown: false } as const;
 
-/** A run whose call is tried again as what a decision is taken about. */
+/** A run with a retried call, as the subject of a decision. */
 export const runTriedAgain = ({
   id,
   automatisation_id,
@@ -25,7 +23,7 @@ export const runTriedAgain = ({
   ...{ automatisationId: automatisation_id, at: { runId: id }, count: 1 },
 });
 
-/** All whose call is tried again at a step, whenever they came there. */
+/** All runs whose call is being retried at a step, whenever they arrived. */
 export const allTriedAgain = (automatisationId: number, stepId: number, count: number): RunsToResolve => ({
   ...triedAgain,
   ...{ automatisationId, at: { stepId, since: undefined }, count },

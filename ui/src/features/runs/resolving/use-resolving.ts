@@ -2,7 +2,7 @@ import type { InterventionAction } from '../../../../../domain/entities/runs/run
 import { useAppDispatch } from '../../../store/hooks';
 import { resolutionAsked, resolutionConfirmed, type RunsToResolve } from './resolution-slice';
 
-/** Does something about runs. One that can be tried again without a decision is; everything else is asked about first. */
+/** Resolves runs. A retry without any choice is performed at once; everything else is confirmed first. */
 export function useResolving() {
   const dispatch = useAppDispatch();
   return (runs: RunsToResolve, action: InterventionAction): void => {

@@ -22,7 +22,7 @@ export function ActAsClient() {
   useEffect(() => {
     if (!hasBegun) return;
     async function leave(): Promise<void> {
-      // This page is not the client's, and must be left before the client is known: RequireSession would hold the client on it.
+      // Leave this page before the client's session is loaded: the client cannot see it, and RequireSession would keep the client on it.
       await navigate('/dashboard', { flushSync: true });
       dispatch(sessionSought());
       tellOtherTabs('signedIn');

@@ -29,7 +29,7 @@ function* handleAccountCreationAsked({ payload }: ReturnType<typeof accountCreat
   yield* refresh(accountList, (state) => state.settings.admin.accounts);
 }
 
-/** The page leaves for one that the client has too, and then asks who is signed in now. */
+/** The page first navigates to one that the client can see too, and then asks who is signed in. */
 function* handleImpersonationAsked({ payload: email }: ReturnType<typeof impersonationAsked>) {
   yield* callApi(impersonate, email);
   yield* put(impersonationBegun());

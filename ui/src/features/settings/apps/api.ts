@@ -56,8 +56,8 @@ export async function listConnectionsOf(client: Client, ids: Key[]): Promise<Use
 }
 
 /**
- * Saves a connection: a new one when it has no id yet. Credentials that are not given stay. Given ones are tested as they are stored;
- * answers what came of it, null where there was no test.
+ * Saves a connection: a new one when it has no id yet. Omitted credentials stay unchanged. Given ones are tested as they are stored;
+ * returns the result, null when there was no test.
  */
 export async function saveConnection(
   client: Client,
@@ -80,8 +80,8 @@ export const deleteConnection = (client: Client, { id }: UserApp, isForced: bool
   client.delete<unknown>(`/user/app/${id}`, isForced ? { force: true } : {});
 
 /**
- * Asks the provider whether the credentials of the form, and those that are stored for what it leaves out, are good. Of a stored
- * connection that the form leaves as it is, the answer is kept with it.
+ * Asks the provider whether the form's credentials are valid, completed by stored ones where the form leaves them out. The result is stored
+ * with a connection whose form is unchanged.
  */
 export async function checkConnection(client: Client, input: UserAppCheckInput): Promise<UserAppCheck> {
   const { user_app_id: id, data } = input;

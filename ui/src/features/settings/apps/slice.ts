@@ -60,6 +60,6 @@ export function* watchApps() {
   yield* fork(connectionOptions.watch);
   yield* fork(connectionCheck.watch);
   yield* fork(connectionEditor.watch, listAgain);
-  // A test in the form that is closed may have been kept with its connection.
+  // The test of a closed form may have been stored with its connection.
   yield* takeEvery(connectionEditor.dismissed, listAgain);
 }

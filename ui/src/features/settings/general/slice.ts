@@ -11,7 +11,7 @@ import { userChanged } from '../../session/slice';
 
 interface PasswordChange {
   request: Request;
-  /** The sign-in is too old to prove by itself who asks: the current password is asked for in a dialog. */
+  /** The sign-in is too old to prove the user's identity: a dialog asks for the current password. */
   asksForCurrent: boolean;
 }
 
@@ -19,7 +19,7 @@ const initialState: PasswordChange = { request: idle, asksForCurrent: false };
 /** The server asks for the current password too. */
 export const signInTooOld = 'recent_sign_in_required';
 
-/** What the dialog tells that asks for the current password; of all else, the form behind it. */
+/** The failures shown in the dialog for the current password; the form behind it shows all others. */
 const isOfCurrent = ({ code }: Failure): boolean => code !== 'password_common';
 
 const slice = createSlice({

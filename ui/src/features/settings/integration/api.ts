@@ -14,12 +14,12 @@ export async function fetchRejectedCalls(client: Client): Promise<RejectedCall[]
 /** An event as a site sends it. */
 export interface SentEvent {
   name: string;
-  /** Empty: about nobody. */
+  /** Empty: the event has no contact. */
   contact: string;
   data: JsonObject;
 }
 
-/** Sends an event as a site does, by the client key. It is a real one. */
+/** Sends an event as a site does, with the client key. It is a real event. */
 export const sendEvent = (client: Client, clientKey: string, { name, contact, data }: SentEvent) =>
   client.post<unknown>(
     '/event/track',

@@ -10,7 +10,7 @@ export const rejectedCalls = createResource('integration/rejectedCalls', fetchRe
 interface KeyRenewal {
   isAsking: boolean;
   request: Request;
-  /** Until when the key before goes on, once it was renewed. */
+  /** How long the previous key stays valid after it was renewed. */
   previousUntil: string | null;
 }
 

@@ -28,7 +28,7 @@ const draftOf = (data: ApiCallData): EmailDraft => ({
   fromName: data.from_name ?? '',
 });
 
-/** What the step does not use is left out: a template brings its own subject and content. */
+/** Unused fields are left out: a template has its own subject and content. */
 const fieldsOf = ({ content, ...draft }: EmailDraft): AppFields => ({
   to: draft.to,
   from_email: draft.fromEmail.trim(),

@@ -2,10 +2,10 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { smsLength } from './sms-length';
 
-/** Foreign characters that are named; the first ones tell what kind they are. */
+/** Most special characters listed; the first ones show what kind they are. */
 const namedAtOnce = 5;
 
-/** What the message of the form comes to as SMS, as it is written. */
+/** The length of the form's message as SMS, updated while typing. */
 export function SmsLengthNote() {
   const { t, i18n } = useTranslation();
   const message = Form.useWatch<string | undefined>('message') ?? '';

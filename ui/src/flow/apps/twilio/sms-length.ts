@@ -1,18 +1,18 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { liquidParts } from '../../../../../domain/values/liquid/liquid-parts';
 
-/** What a text comes to as SMS. */
+/** The length of a text as SMS. */
 export interface SmsLength {
   characters: number;
-  /** Messages that it is sent as, each of which is paid for. */
+  /** The number of messages, each of which is charged. */
   parts: number;
-  /** The characters by which it does not fit the alphabet of SMS (GSM 03.38), each once: a message then holds 70 instead of 160. */
+  /** The characters outside the SMS alphabet (GSM 03.38), each once: with any of them a message holds 70 characters instead of 160. */
   foreign: string[];
-  /** What is known of it is less than what is sent. */
+  /** The text has placeholders, so the sent message will be longer. */
   hasVariables: boolean;
 }
 
-/** The length of a text as it stands, without what its variables will come to. */
+/** The length of a text as it is, without the values of its variables. */
 export function smsLength(text: string): SmsLength {
   const parts = liquidParts(text);
   const known = parts.filter(({ isLiquid }) => !isLiquid);

@@ -19,7 +19,7 @@ interface AudienceCountProps {
   isFiltered: boolean;
 }
 
-/** How many contacts a run goes through, and of each message to how many it goes, and who is left out and why. */
+/** How many contacts a run goes through, how many receive each message, and who is left out and why. */
 export function AudienceCount({ reach: { state, data, failure }, isFiltered }: AudienceCountProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -76,7 +76,7 @@ function Message({ message, isOneOfSeveral }: { message: MessageAudience; isOneO
   );
 }
 
-/** How many contacts a reason holds for, and a few of them by their names. */
+/** The number of contacts for a reason, and some of their names. */
 function Some({ reason, some }: { reason: LeftOutReason | 'same_address'; some: SomeContacts }) {
   const { t } = useTranslation();
   return (

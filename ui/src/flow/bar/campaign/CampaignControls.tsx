@@ -9,7 +9,7 @@ import { CampaignSchedule } from './CampaignSchedule';
 import { CampaignStop } from './CampaignStop';
 import { pauseToggled } from '../slice';
 
-/** A campaign is run, paused and stopped from the bar, which tells how far it is. */
+/** The bar's controls to run, pause and stop a campaign, with its progress. */
 export function CampaignControls({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

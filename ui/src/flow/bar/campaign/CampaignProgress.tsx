@@ -11,7 +11,7 @@ import { timeLeft } from './time-left';
 import { progress } from '../slice';
 import styles from '../bar.module.css';
 
-/** How far the campaign's newest run is, at what rate, and how long still. */
+/** The progress of the campaign's newest run, its rate, and the estimated time left. */
 export function CampaignProgress({ automatisationId }: { automatisationId: number }) {
   const { t, i18n } = useTranslation();
   const ask = useCallback(() => progress.requested(automatisationId), [automatisationId]);
@@ -54,17 +54,14 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
   );
 }
 
-/** How many the send is done with: who was left out is not to come any more. What was stopped leaves the others as they were. */
+/** How many contacts the send is done with, including those left out. In a stopped send the rest is not done. */
 const gone = ({ state, is_stopping, sent, not_sent }: CampaignRun): number =>
   state === 'stopped' || is_stopping ? sent : sent + not_sent;
 
 const shareOf = (count: number, total: number | null): number =>
   total ? Math.floor((100 * count) / total) : 0;
 
-/**
- * Of those whom no message went to: how many are under way, where nothing else goes on, and of how many it is unknown, and who was not sent
- * to.
- */
+/** Further counts: contacts still in progress after the run itself has ended, messages with an unknown outcome, and contacts left out. */
 function othersOf(run: CampaignRun, t: TFunction): string[] {
   const { counts, state, is_stopping: isStopping, unknown, under_way: underWay, not_sent: notSent } = run;
   const isOver = state !== 'running' || isStopping;
@@ -77,7 +74,7 @@ function othersOf(run: CampaignRun, t: TFunction): string[] {
   ];
 }
 
-/** Only what is done is told by its colour to be so. */
+/** Only a completed send has the colour of success. */
 const statuses = {
   running: undefined,
   completed: undefined,

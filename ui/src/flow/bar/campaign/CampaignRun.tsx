@@ -15,8 +15,8 @@ import { campaignRun, runOutlook } from '../slice';
 import { UnfinishedSend } from './UnfinishedSend';
 
 /**
- * Starts a run of the campaign, after saying whom it goes through (everybody, or those whom the last send has not reached), and which of
- * its connections do not work.
+ * Starts a run of the campaign, after showing its contacts (everybody, or those whom the last send did not reach) and its connections that
+ * do not work.
  */
 export function CampaignRun({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
@@ -33,14 +33,14 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
     if (audience) dispatch(reached.requested(automatisationId));
     dispatch(runOutlook.forgotten());
     dispatch(runOutlook.requested(automatisationId));
-    // Who presses on sends nothing twice.
+    // By default, no contact is reached twice.
     setForRest(unfinished !== null);
     setAsking(true);
   };
   return (
     <>
       <Button
-        // While a send is under way, another one is not what is wanted next.
+        // During a send, starting another one is not the primary action.
         type={isUnderWay ? 'default' : 'primary'}
         icon={<CaretRightOutlined aria-hidden="true" />}
         disabled={isBusy}
@@ -53,7 +53,7 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
         isHarmless
         title={t('flow.campaign.runTitle')}
         confirmText={t('flow.campaign.runNow')}
-        // Who is quick waits until it is known what does not work.
+        // Confirming is possible only once failing connections are known.
         request={outlook.state === 'loading' ? running : idle}
         onConfirm={() => {
           dispatch(campaignRun({ sendRunId: isForRest ? (unfinished?.run_id ?? null) : null }));

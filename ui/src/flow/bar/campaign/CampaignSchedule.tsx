@@ -17,7 +17,7 @@ import { idle } from '../../../store/request';
 import { schedule, sendCancelled } from '../slice';
 import styles from '../bar.module.css';
 
-/** When the campaign runs by the clock, in words, and when next; or the way to schedule it. */
+/** The campaign's schedule in words, with its next time; or a button to schedule it. */
 export function CampaignSchedule({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const ask = useCallback(() => schedule.requested(automatisationId), [automatisationId]);
@@ -47,7 +47,7 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
   );
 }
 
-/** Cancels a send that waits for its time: a task that runs once has no other use. */
+/** Cancels a scheduled send by deleting its task: a task that runs once has no other use. */
 function SendCancellation({ task }: { task: ScheduledTask }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -9,14 +9,14 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';
 import { runsStopped } from '../slice';
 
-/** Stops all runs of the campaign, after saying how many they are. */
+/** Stops all runs of the campaign, after showing their number. */
 export function CampaignStop() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const running = useAppSelector((state) => state.flowProgress.data?.running ?? 0);
   const tasks = useAppSelector((state) => state.flowSchedule.data);
-  // What the clock begins later is none of its runs yet.
+  // A send that is only scheduled is not one of its runs yet.
   const [next] = (tasks ?? [])
     .flatMap(({ next_runs: times, is_paused: isPaused }) => (isPaused ? [] : times))
     .sort();

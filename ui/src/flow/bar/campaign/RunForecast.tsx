@@ -10,7 +10,7 @@ import { goneThrough, type Audience } from './reached';
 import { AudienceCount } from './AudienceCount';
 import { timeLeft } from './time-left';
 
-/** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
+/** The contacts of a run of the campaign, the problems of its flow, and sends already in progress. */
 export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
   const { t } = useTranslation();
   const reach = useAppSelector((state) => state.flowReached);
@@ -42,7 +42,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
   );
 }
 
-/** A send that is set for later stays so: whoever runs the campaign now reaches the same contacts again then. */
+/** A send scheduled for later stays scheduled: it will reach the same contacts again. */
 function AlsoPlanned() {
   const { t } = useTranslation();
   const tasks = useAppSelector((state) => state.flowSchedule.data) ?? [];
@@ -64,7 +64,7 @@ function Reach({ audience }: { audience: Audience | null }) {
   return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
 }
 
-/** About how long so many contacts take at the campaign's pace; nothing where it has none. */
+/** The estimated time for a number of contacts at the campaign's pace; nothing when it has none. */
 function Takes({ delay, contacts }: { delay: number; contacts: number | null }) {
   const { t } = useTranslation();
   if (delay === 0 || contacts === null || contacts === 0) return null;

@@ -6,12 +6,12 @@ import styles from '../bar.module.css';
 
 interface UnfinishedSendProps {
   send: Send;
-  /** Whether the run is for those alone whom it has not reached. */
+  /** Whether the run is only for contacts that the last send did not reach. */
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** Says that the last send did not reach everybody, and lets one choose whom the next run is for. */
+/** Says that the last send did not reach everybody, and offers the choice of whom the next run is for. */
 export function UnfinishedSend({ send, isChosen, onChoose }: UnfinishedSendProps) {
   const { t } = useTranslation();
   return (

@@ -4,17 +4,17 @@ import { loopData } from '../../../../../domain/steps/loop/schema';
 import type { Client } from '../../../api/client';
 import { createResource } from '../../../store/resource';
 
-/** Whom a campaign goes through by its first step. */
+/** The contacts of a campaign, by its first step. */
 export interface Audience {
-  /** The tag that they have; null: all contacts. */
+  /** The tag of the contacts; null: all contacts. */
   tagId: number | null;
-  /** Whether only those that pass filters are gone through. */
+  /** Whether the loop has filters. */
   isFiltered: boolean;
   /** Milliseconds between two of them; 0: as fast as possible. */
   delay: number;
 }
 
-/** Null where the first step is no loop over contacts, or one whose tag is not chosen yet. */
+/** Null when the first step is not a loop over contacts, or its tag is not chosen yet. */
 export function audienceOf([first]: readonly Step[]): Audience | null {
   if (first?.type !== 'LOOP') return null;
   const { data: loop } = loopData.safeParse(first.data);
@@ -27,7 +27,7 @@ export function audienceOf([first]: readonly Step[]): Audience | null {
     : null;
 }
 
-/** Whom a run would go through now, and whom its messages would not go to; null where it begins with no loop over contacts. */
+/** The contacts of a run started now, and those left out of its messages; null when it does not begin with a loop over contacts. */
 async function fetchReached(client: Client, automatisationId: number): Promise<CampaignAudience | null> {
   const { audience } = await client.get<{ audience: CampaignAudience | null }>(
     `/automatisation/${automatisationId}/audience`,
@@ -35,9 +35,9 @@ async function fetchReached(client: Client, automatisationId: number): Promise<C
   return audience;
 }
 
-/** Whom a run of the campaign would reach. */
+/** The contacts that a run of the campaign would reach. */
 export const reached = createResource('flow/reached', fetchReached);
 
-/** How many contacts a run goes through: those that pass its filters; at most, where not all of very many were looked at. */
+/** The number of contacts of a run: those that pass its filters; an upper bound when only a part of very many was examined. */
 export const goneThrough = ({ is_exact: isExact, passing, total }: CampaignAudience): number =>
   isExact ? passing : total;

@@ -7,7 +7,7 @@ interface TimeLeft {
   count: number;
 }
 
-/** So many seconds as people say them: in minutes up to ninety of them, then in hours, from two days on in days. */
+/** A duration for people: in minutes up to ninety of them, then in hours, from two days on in days. */
 export function timeLeft(seconds: number): TimeLeft {
   if (seconds <= 1.5 * hour) return { unit: 'minutes', count: Math.ceil(seconds / minute) };
   return seconds < 2 * day

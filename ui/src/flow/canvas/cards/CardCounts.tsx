@@ -27,15 +27,15 @@ const icons = {
   failed: WarningOutlined,
 } satisfies Record<StepCount, unknown>;
 
-/** How counts stand out that are worth a look. */
+/** The emphasis of counts that need attention. */
 const worth: Partial<Record<StepCount, string | undefined>> = {
   failed: styles.badCount,
   not_compared: styles.doubtfulCount,
 };
 
 /**
- * How many runs are at a step, through it, passed over, not compared or failed there, by a sign and a number: what there is none of is
- * left out. Each leads to whom it counts.
+ * How many runs wait at a step, passed it, were skipped, could not compare, or failed there, each as an icon and a number; zero counts are
+ * omitted. Each links to its contacts.
  */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();

@@ -2,7 +2,7 @@ import type { MiniMapNodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { around } from '../nodes';
 
-/** A card on the map, without what stands around it. */
+/** A card on the minimap, without its surroundings. */
 export const CardOnMap = memo(function CardOnMap({ x, y, width, height, borderRadius }: MiniMapNodeProps) {
   return (
     <rect

@@ -2,7 +2,7 @@ import type { Step } from '../../../../../domain/entities/automatisations/step';
 import { useSummary } from '../../summary/use-summary';
 import styles from '../canvas.module.css';
 
-/** What the step does, behind what it is described as. */
+/** What the step does, after its description. */
 export function CardSummary({ step }: { step: Step }) {
   const summary = useSummary()(step);
   return (

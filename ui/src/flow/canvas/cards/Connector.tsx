@@ -10,11 +10,11 @@ import styles from '../canvas.module.css';
 interface ConnectorProps {
   node: FlowNode;
   isCurrent: boolean;
-  /** How many runs took the branch that it heads; undefined until that is known. */
+  /** How many runs took the branch that the card heads; undefined until that is known. */
   taken: number | undefined;
 }
 
-/** Above a card: the name of the branch it heads with how many took it, and where a step can be put. */
+/** Above a card: the name of the branch it heads with its number of runs, and a button to insert a step. */
 export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
@@ -34,7 +34,7 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
         type="button"
         className={`${styles.plus} nopan`}
         tabIndex={isCurrent ? 0 : -1}
-        // An end has no card to stop at.
+        // An end has no card that could take the focus.
         data-stop={step ? undefined : true}
         aria-label={nameOf()}
         title={isHolding ? t('flow.paste') : t('flow.add')}

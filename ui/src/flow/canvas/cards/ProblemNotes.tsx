@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlowProblem } from '../../../../../domain/entities/automatisations/flow-problem';
 import styles from '../canvas.module.css';
 
-/** Problems on the card they are about: the first in words, and how many more there are. */
+/** Problems on their card: the first in words, and the number of further ones. */
 export function ProblemNotes({ problems = [] }: { problems: FlowProblem[] | undefined }) {
   const { t } = useTranslation();
   const [first, ...more] = problems;

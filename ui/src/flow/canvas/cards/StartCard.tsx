@@ -14,7 +14,7 @@ import { ProblemNotes } from './ProblemNotes';
 import { useIsCurrent } from '../focus/use-current';
 import styles from '../canvas.module.css';
 
-/** Where runs begin: an automation's entry event; a campaign's card is plain (docs/contract.md#flow-editor). */
+/** The start of a flow: an automation's entry event; a campaign's card is plain (docs/contract.md#flow-editor). */
 export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -16,7 +16,7 @@ import { ProblemNotes } from './ProblemNotes';
 import { useCard } from './use-card';
 import styles from '../canvas.module.css';
 
-/** A step: its kind, its description, how many runs wait in it, are through it or failed in it, and what is wrong with it. */
+/** A step: its kind, its description, the counts of its runs, and its problems. */
 export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) {
   return data.step && <Card node={data} step={data.step} />;
 });

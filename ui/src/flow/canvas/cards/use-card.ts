@@ -4,7 +4,7 @@ import { countsByStep, problemsByStep, takenAt } from '../../editing/selectors';
 import type { FlowNode } from '../layout';
 import { isCurrentIn } from '../focus/use-current';
 
-/** What the store tells a step's card, in one subscription: of 500 cards each is asked at every change of the store. */
+/** The store's data for a step's card, in one subscription: each of 500 cards is notified at every change of the store. */
 export const useCard = ({ id, place }: FlowNode, stepId: number) =>
   useAppSelector(
     (state) => ({

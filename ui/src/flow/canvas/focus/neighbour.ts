@@ -2,7 +2,7 @@ import type { FlowNode } from '../layout';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** How much more it counts to be out of line than to be far. */
+/** The weight of sideways distance relative to distance along the line. */
 const slant = 3;
 
 /** The node that an arrow key leads to: along the line upwards and downwards, to the nearest one sideways. */

@@ -1,8 +1,8 @@
 import type { FlowNode } from '../layout';
 
 /**
- * The node that stands where one stood that is gone: the step that moved up, or that was put there, or the end of the chain; where there is
- * none, the nearest one above it that is still there.
+ * The node to focus in place of a removed one: the step that moved up or was inserted there, or the end of the chain; without one, the
+ * nearest remaining node above it.
  */
 export function nextFocus(
   gone: string,

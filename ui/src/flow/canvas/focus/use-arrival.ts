@@ -5,8 +5,8 @@ import type { CanvasNode } from '../nodes';
 import { useZoom } from '../view/use-zoom';
 
 /**
- * A step that the user has just put somewhere, of several the first, is brought into the view with the places behind it, where any of them
- * lies outside; else all stays.
+ * Scrolls to a step that the user has just inserted (the first of several) and the places after it, if any of them is outside the view;
+ * otherwise the view stays.
  */
 export function useArrival(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const { flowToScreenPosition } = useReactFlow();
@@ -30,13 +30,13 @@ export function useArrival(nodes: readonly CanvasNode[], canvas: HTMLElement | n
   }, [nodes, canvas, centre, flowToScreenPosition]);
 }
 
-/** The server has given it no id yet: the user has made it here. What somebody else adds moves nobody's view. */
+/** The server has given it no id yet, so the user has just created it here. Steps added by others do not move the view. */
 const isOwn = ({ step }: FlowNode): boolean => step !== null && step.id < 0;
 
-/** Pixels above a node that stay below the place where a step can be put (canvas.module.css). */
+/** The part of a node, in pixels above its card, that is below the place for inserting a step (canvas.module.css). */
 const belowPlace = 3;
 
-/** Where a card stands with the places right behind it: that of a chain, or those of its branches. */
+/** The extent of a card with the places directly after it: that of a chain, or those of its branches. */
 function withPlaces({ x, y, width, height }: FlowNode, behind: readonly FlowNode[]) {
   return {
     left: Math.min(x - width / 2, ...behind.map((node) => node.x)),

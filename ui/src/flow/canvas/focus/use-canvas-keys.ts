@@ -21,7 +21,7 @@ const arrows: Partial<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** What the canvas does with keys (docs/contract.md#flow-editor); `?` lists them. It knows at which node the keyboard is. */
+/** The canvas's keyboard control (docs/contract.md#flow-editor); `?` lists the shortcuts. It tracks the node with the keyboard focus. */
 export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -29,7 +29,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
   const { hold, paste } = useClipboard();
   useNextFocus(nodes, canvas);
 
-  /** Brings the keyboard to a node, and the node into the view. */
+  /** Moves the keyboard focus to a node, and the node into view. */
   function focus({ id, x, y, height }: FlowNode): void {
     const node = canvas?.querySelector<HTMLElement>(`[data-id="${id}"]`);
     stopAt(canvas, id);
@@ -74,7 +74,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
     return true;
   }
 
-  /** Holding takes along what follows with Shift; so redo is undo with Shift. */
+  /** With Shift, copying includes the following steps; so redo is undo with Shift. */
   function handleCommand(key: string, isShifted: boolean, node: CanvasNode): boolean {
     const { step } = node.data;
     if (key === 'c' && step && document.getSelection()?.isCollapsed !== false) hold(step.id, isShifted);
@@ -85,7 +85,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
     return true;
   }
 
-  /** Where a paste goes: behind the card; behind a condition nothing can stand, so before it. */
+  /** The place for a paste: after the card; nothing can follow a condition, so before it. */
   function placeOf({ data: { step, place } }: CanvasNode): Place {
     if (step && !isBranching(step.type)) return behind(step.id);
     return place ?? start;

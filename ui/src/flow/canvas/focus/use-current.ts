@@ -4,5 +4,5 @@ import { startId } from '../layout';
 
 export const isCurrentIn = ({ flow }: RootState, id: string): boolean => (flow.current ?? startId) === id;
 
-/** Whether a node is the one that the keyboard is at: of all nodes only that one is reached with Tab, the others with arrows. */
+/** Whether a node is the current one for the keyboard: only that one is a tab stop, the others are reached with arrow keys. */
 export const useIsCurrent = (id: string): boolean => useAppSelector((state) => isCurrentIn(state, id));

@@ -5,7 +5,7 @@ import { nextFocus } from './next-focus';
 import type { FlowNode } from '../layout';
 import type { CanvasNode } from '../nodes';
 
-/** Where the node that the keyboard is at goes with an edit, the keyboard goes to what stands there then, and is not lost. */
+/** When an edit removes the node with the keyboard focus, the focus moves to the node in its place instead of being lost. */
 export function useNextFocus(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -18,14 +18,14 @@ export function useNextFocus(nodes: readonly CanvasNode[], canvas: HTMLElement |
     const heir = nextFocus(current, known.map(dataOf), nodes.map(dataOf));
     if (!heir) return;
     dispatch(nodeFocused(heir.id));
-    // Once the canvas has drawn it. The view stays, and so does whoever is somewhere else meanwhile, as in a panel.
+    // After the canvas has rendered. The view stays, and a focus elsewhere, such as in a panel, is not moved.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) stopAt(canvas, heir.id);
     });
   });
 }
 
-/** Gives the focus to where the keyboard stops at a node: to its card, or, at an end, to the button that adds a step. */
+/** Focuses a node: its card, or, at an end, the button that adds a step. */
 export const stopAt = (canvas: HTMLElement | null, nodeId: string): void =>
   canvas?.querySelector<HTMLElement>(`[data-id="${nodeId}"] [data-stop]`)?.focus({ preventScroll: true });
 

@@ -6,8 +6,8 @@ const margin = 24;
 const above = 10;
 
 /**
- * From where a flow is seen first: its start is at the top and in the middle, but for as far as the flow, which may reach farther to one
- * side, has to be moved to be seen in its whole width. Where it has no room, as much of it is seen as the start card leaves.
+ * The initial view of a flow: its start is at the top and centred, but the view is shifted if the flow's whole width fits only then. When
+ * the width does not fit at all, as much of it is shown as possible with the start card visible.
  *
  * @param width pixels of the canvas.
  */

@@ -1,10 +1,10 @@
 import type { Viewport } from '@xyflow/react';
 import type { FlowNode } from '../layout';
 
-/** Pixels that stay free around what is brought into sight. */
+/** The margin in pixels around what is moved into view. */
 const margin = 24;
 
-/** The view moved just as far as it takes to see a card whole; the same one where it is seen already. */
+/** The view moved by the least amount that shows a card whole; unchanged when it is already visible. */
 export function intoView(
   { x, y, width, height }: Pick<FlowNode, 'x' | 'y' | 'width' | 'height'>,
   view: Viewport,
@@ -16,7 +16,7 @@ export function intoView(
   return across === 0 && down === 0 ? view : { zoom, x: view.x + across, y: view.y + down };
 }
 
-/** How far something is to be moved along one side of the canvas; what is larger than that begins with it. */
+/** The movement along one axis of the canvas; something larger than the canvas is aligned at its beginning. */
 function shift(from: number, length: number, room: number): number {
   if (from < margin) return margin - from;
   const over = from + length - (room - margin);

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 
-/** What stands in the middle of the canvas stays there when its width changes, as when a trial opens beside it. */
+/** Keeps the centre of the canvas when its width changes, such as when a trial opens beside it. */
 export function useKeptCentre(canvas: HTMLElement | null): void {
   const { getViewport, setViewport } = useReactFlow();
   useEffect(() => {

@@ -5,9 +5,9 @@ import { intoView } from './into-view';
 import type { CanvasNode } from '../nodes';
 
 /**
- * The card whose panel is open stays in sight beside it: where it opens, and where the canvas becomes narrower for it.
+ * Keeps the card whose panel is open in view beside the panel: when the panel opens, and when the canvas becomes narrower.
  *
- * @returns what brings it there when the view was set anew.
+ * @returns a function that moves the card into view after the view was reset.
  */
 export function useOpenInView(nodes: readonly CanvasNode[], canvas: HTMLElement | null): () => void {
   const { getViewport, setViewport } = useReactFlow();
@@ -22,7 +22,7 @@ export function useOpenInView(nodes: readonly CanvasNode[], canvas: HTMLElement 
 
   useEffect(() => {
     if (!canvas || !card) return undefined;
-    // Told of the first size too, after what keeps the middle where it is (useKeptCentre).
+    // Also called for the initial size, after the hook that keeps the centre (useKeptCentre).
     const observer = new ResizeObserver(bring);
     observer.observe(canvas);
     return () => observer.disconnect();

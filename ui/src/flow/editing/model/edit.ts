@@ -7,32 +7,32 @@ import { removeStep } from '../../../../../domain/flow/chain/remove';
 import { toTree } from '../../../../../domain/flow/chain/tree';
 import type { StepContent } from '../../panel/panel-contract';
 
-/** A step to be put at a place. Until the server has given it an id it goes by a negative one, so that others can stand behind it. */
+/** A step to be inserted at a place. It has a negative id until the server assigns one, so that other steps can follow it. */
 export interface Insertion {
   id: number;
   place: Place;
   content: StepContent;
-  /** The step that it is a copy of, where only that one has all of its content. */
+  /** The original of a copy, when only that one has the complete content. */
   copyOf?: number;
 }
 
 /**
- * An edit of a flow's steps. It is drawn at once, and settled with the server after. `isDescribed`: whether the user wrote the description
- * of what is saved; one that nobody wrote gives way to what somebody else has saved.
+ * An edit of a flow's steps. It is displayed at once, and sent to the server afterwards. `isDescribed`: whether the user wrote the saved
+ * description; a generated one gives way to what somebody else has saved.
  */
 export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
   | { kind: 'save'; id: number; version: number; content: StepContent; isDescribed?: boolean }
   | { kind: 'delete'; id: number; keepFlow: boolean | null }
-  /** A credential that was typed into the step goes into a connection: what it is then, the server says. */
+  /** A credential typed into the step moves to a connection; only the server knows the result. */
   | { kind: 'move_secret'; id: number }
   | { kind: 'undo' | 'redo'; steps: Step[] | null }
   | { kind: 'restore'; version: number; steps: Step[] };
 
-/** A step with its place, as the chain rules of the domain take it. */
+/** A step with its place, as the domain's chain rules expect it. */
 type PlacedStep = ChainStep & { step: Step };
 
-/** The steps as they are with an edit. What it is about may be gone meanwhile: the server refuses it then, and nothing is drawn. */
+/** The steps after an edit. If its target no longer exists, the server will refuse it, and nothing changes here. */
 export function applyEdit(steps: Step[], edit: StepEdit): Step[] {
   switch (edit.kind) {
     case 'insert':
@@ -75,7 +75,7 @@ const newStep = (id: number, content: StepContent): Step => ({
   ...{ created_at: '', updated_at: '' },
 });
 
-/** A step, or one in its branches, with other content; steps that are not on the way to it stay the same objects. */
+/** Replaces the content of a step, also inside branches; unaffected steps keep their identity. */
 function withContent(step: Step, id: number, content: StepContent): Step {
   if (step.id === id) return { ...step, ...content };
   const { trueSubSteps, falseSubSteps } = step;
@@ -102,7 +102,7 @@ function placed(chain: readonly Step[], head: Place): PlacedStep[] {
   });
 }
 
-/** The chain of placed steps; one whose place and branches are as they were stays the same object. */
+/** The chain of placed steps; one whose place and branches are unchanged keeps its identity. */
 const treeOf = (chain: readonly PlacedStep[]): Step[] =>
   toTree(chain, ({ step, automatisation_step_before_id }, branches) => {
     const { trueSubSteps, falseSubSteps, ...rest } = step;
@@ -116,7 +116,7 @@ const treeOf = (chain: readonly PlacedStep[]): Step[] =>
 const sameChain = (before: readonly Step[] | undefined, after: readonly Step[] | undefined): boolean =>
   before?.length === after?.length && (before ?? []).every((step, index) => step === after?.[index]);
 
-/** The edit with the ids that the server has given meanwhile. */
+/** The edit with the ids that the server has assigned meanwhile. */
 export function withIds(edit: StepEdit, ids: ReadonlyMap<number, number>): StepEdit {
   const real = (id: number): number => ids.get(id) ?? id;
   if (edit.kind === 'insert') {

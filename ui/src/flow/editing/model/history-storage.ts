@@ -9,16 +9,16 @@ const stored = z.object({
 
 const keyOf = (automatisationId: number): string => `sillage.flow.${automatisationId}`;
 
-/** Keeps what can be undone for as long as the browser's tab is open, over reloads. */
+/** Stores the undo history for as long as the browser's tab is open, across reloads. */
 export function keepHistory(automatisationId: number, history: History): void {
   try {
     window.sessionStorage.setItem(keyOf(automatisationId), JSON.stringify(history));
   } catch {
-    // Storage is full, or forbidden in this browser: undoing works until the page is left.
+    // Storage is full, or blocked in this browser: undo works until the page is closed.
   }
 }
 
-/** What was kept; null when there is nothing, or nothing that can be read. */
+/** The stored history; null when there is none, or it cannot be read. */
 export function keptHistory(automatisationId: number): History | null {
   try {
     return stored.parse(JSON.parse(window.sessionStorage.getItem(keyOf(automatisationId)) ?? 'null'));

@@ -1,6 +1,6 @@
 /**
- * What can be undone and redone of a flow: the versions that the user's own edits made, and which of them the flow is like now. Going
- * to one is a save like any other, so the flow's version moves on while its content goes back.
+ * The undo history of a flow: the versions that the user's own edits made, and the one that the flow's content currently equals. Undo and
+ * redo are saves like any other, so the flow's version increases while its content goes back.
  */
 export interface History {
   line: number[];
@@ -9,14 +9,14 @@ export interface History {
   current: number;
 }
 
-/** Most edits that can be undone: more than anybody makes in a session. Each is kept as a number. */
+/** Most edits that can be undone: more than anybody makes in a session. Each is stored as a number. */
 const longest = 2_000;
 
 export const begin = (version: number): History => ({ line: [version], at: 0, current: version });
 
 /**
- * After an edit of one's own, which took so many saves. An edit of somebody else's in between begins anew: undoing would undo theirs.
- * A save without a difference makes no version, and is nothing to undo.
+ * After the user's own edit, which took `saves` saves. An edit of somebody else's in between resets the history: undoing would also undo
+ * theirs. A save without a difference creates no version, and cannot be undone.
  */
 export function edited(history: History, version: number, saves: number): History {
   const { line, at, current } = history;
@@ -26,19 +26,19 @@ export function edited(history: History, version: number, saves: number): Histor
   return { line: next, at: next.length - 1, current: version };
 }
 
-/** After going one edit back or forth. */
+/** After an undo or redo of one edit. */
 export function went({ line, at, current }: History, by: 1 | -1, version: number): History {
   const isOurs = version === current + 1 || version === current;
   return isOurs ? { line, at: at + by, current: version } : begin(version);
 }
 
-/** After a save that is nothing to undo: publishing is decided by publishing alone. */
+/** After a save that cannot be undone: publishing is changed only by publishing or unpublishing. */
 export const kept = (history: History, version: number): History =>
   version === history.current + 1 ? { ...history, current: version } : seen(history, version);
 
-/** The flow was read: what somebody else saved is not ours to undo. */
+/** After the flow was loaded: saves of others cannot be undone. */
 export const seen = (history: History, version: number): History =>
   version === history.current ? history : begin(version);
 
-/** The version to go to; undefined when there is nothing to undo, or to redo. */
+/** The version to restore; undefined when there is nothing to undo, or to redo. */
 export const target = ({ line, at }: History, by: 1 | -1): number | undefined => line[at + by];

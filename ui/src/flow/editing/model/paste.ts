@@ -7,12 +7,12 @@ import type { StepContent } from '../../panel/panel-contract';
 import type { Insertion } from './edit';
 
 let lastId = 0;
-/** An id for a step that the server has not seen yet. */
+/** A provisional id for a new step. */
 export const provisionalId = (): number => (lastId -= 1);
 
 /**
- * What is held for pasting, as insertions at a place: one step alone, or with all that stands behind it. What stood at the place follows
- * what is pasted; where that ends in a condition, on its true branch.
+ * The clipboard as insertions at a place: one step alone, or with all steps that follow it. The step at the place follows the pasted ones;
+ * if they end in a condition, on its true branch.
  */
 export function pasted(held: readonly Step[], place: Place): Insertion[] {
   const insertions: Insertion[] = [];
@@ -33,7 +33,7 @@ export function pasted(held: readonly Step[], place: Place): Insertion[] {
   }
 }
 
-/** What a copy of a step takes along. */
+/** The content that a copy of a step includes. */
 const contentOf = ({
   type,
   description,
@@ -44,15 +44,15 @@ const contentOf = ({
   ...{ type, description, data, user_app_id, app_webhook_unique_identifier },
 });
 
-/** What is shown of a secret says nothing without the step that holds it. */
+/** A masked secret has no meaning without the step that contains it. */
 const copyOf = ({ id, data }: Step): Pick<Insertion, 'copyOf'> =>
   id > 0 && toJson(data).includes(secretMask) ? { copyOf: id } : {};
 
-/** A step without what stands on its branches. */
+/** A step without its branches. */
 export const alone = ({ trueSubSteps, falseSubSteps, ...step }: Step): Step =>
   trueSubSteps && falseSubSteps ? { ...step, trueSubSteps: [], falseSubSteps: [] } : step;
 
-/** A step and all that stands behind it, branches and all; nothing when it is not there. */
+/** A step and all steps that follow it, including branches; empty when it does not exist. */
 export function fromStepOn(chain: readonly Step[], id: number): Step[] {
   const index = chain.findIndex((step) => step.id === id);
   if (index >= 0) return chain.slice(index);

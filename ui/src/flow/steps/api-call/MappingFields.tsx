@@ -7,7 +7,7 @@ import filters from '../../filters/filters.module.css';
 
 const blankPair: ApiCallDraft['mapping'][number] = { from: '', to: { source: 'event', path: '' } };
 
-/** Which parts of the answer go into which variables. */
+/** The mapping of parts of the answer to variables. */
 export function MappingFields() {
   const { t } = useTranslation();
   return (

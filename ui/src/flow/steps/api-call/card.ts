@@ -7,7 +7,7 @@ import type { StepCard } from '../step-card';
 export const apiCallCard: StepCard = {
   icon: ApiOutlined,
   tab: 'actions',
-  // What an app sends as people read it; of another call where it goes.
+  // The message of an app as people read it; for a plain call its address.
   summary: summaryOf(apiCallData, ({ method, url, ...fields }) =>
     firstLine(tellingFields.map((field) => fields[field]).find(Boolean) ?? (url && `${method} ${url}`)),
   ),

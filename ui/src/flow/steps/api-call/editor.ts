@@ -34,7 +34,7 @@ export const apiCallEditor = defineEditor({
   fault: ({ method, headers, body }) =>
     isBodyValid({ method, body, headers: headersOf(headers) }) ? null : 'steps.invalidJson',
   dataOf: ({ method, url, headers, body, mapping }, { stored }) => ({
-    // An app's own fields, of a step whose app has no form of its own.
+    // The app's own data, for a step whose app has no form of its own.
     ...stored,
     ...{ method, url: url.trim(), headers: headersOf(headers), body },
     extract_variables: mapping.map(({ from, to }) => ({ from: from.trim(), to: variableText(to) })),

@@ -56,10 +56,10 @@ function Comparison() {
     path = '',
   } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
 
-  // What is stored was chosen.
+  // A stored type counts as chosen.
   const isTypeChosen = useRef(form.getFieldValue('path') !== '');
 
-  /** An operation that the new type has not gives way; so does the value, which was of the old type. */
+  /** The value is reset with the type, and so is an operation that the new type does not support. */
   function takeType(chosen: LiteralType): void {
     if (!operationFits(operation, chosen)) form.setFieldValue('operation', 'EQUALS');
     form.setFieldValue('value', blankValue(chosen));
@@ -70,7 +70,7 @@ function Comparison() {
     takeType(chosen);
   }
 
-  /** The type is that of the variable, unless the user has said another, or something that would be lost. */
+  /** The type follows the variable, unless the user has chosen another one, or input would be lost. */
   function handleKnown(variable: KnownVariable): void {
     const taken = typeTaken(variable, { type, operation, value });
     if (isTypeChosen.current || taken === null) return;
@@ -115,7 +115,7 @@ function Comparison() {
 interface ValueProps {
   type: LiteralType;
   operation: ConditionOperation;
-  /** The only values that the variable can have. */
+  /** The only possible values of the variable. */
   choices: ReturnType<typeof valueChoices>;
 }
 
@@ -156,7 +156,7 @@ function Value({ type, operation, choices }: ValueProps) {
   );
 }
 
-/** Branches do not rejoin: where the steps that follow a new condition go is chosen when it is made. */
+/** Branches do not rejoin, so the user chooses where the steps that follow a new condition go. */
 function KeepFlow({ followers }: { followers: number }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ export const conditionCard: StepCard = {
     const { variable, variable_type, operation, value } = data;
     if (takesDays(operation)) {
       const within = operation === 'WITHIN_LAST_DAYS' ? 'withinLast' : 'withinNext';
-      // A template, whose number nobody knows yet, is told as several.
+      // A template's number is unknown and uses the plural.
       const count = typeof value === 'number' ? value : 2;
       return t(`steps.summary.${within}`, { variable, count, days: valueText(value) });
     }

@@ -1,7 +1,7 @@
 import type { ConditionOperation, LiteralType } from '../../../../../domain/values/comparing/operations';
 import { variableSources, type VariableSource } from '../../../../../domain/values/path';
 
-/** What is looked at: whether the contact has a tag, or a variable of one of the three sources. */
+/** What is tested: whether the contact has a tag, or a variable of one of the three sources. */
 export type ConditionCheck = 'tag' | VariableSource;
 
 export const conditionChecks: readonly ConditionCheck[] = ['tag', ...variableSources];

@@ -10,13 +10,13 @@ interface WeekPictureProps {
   timezone: string;
   days: number[];
   hours: { from: string; to: string } | null;
-  /** Seconds that are waited before. */
+  /** The delay before the window, in seconds. */
   delay: number;
 }
 
 const shownMoments = 3;
 
-/** The weekdays and hours as a week, and the next moments at which a run that comes now would go on. */
+/** The weekdays and hours as a picture of a week, and the next moments at which a run arriving now would continue. */
 export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);

@@ -36,7 +36,7 @@ const draftOf = (data: DelayData): DelayDraft => ({
   to: data.hoursBetween?.to ?? blank.to,
 });
 
-/** Seconds before or after a date, in the largest unit that holds them whole. */
+/** Seconds before or after a date, in the largest unit that divides them evenly. */
 function sideOf(offset: number): Pick<DelayDraft, 'side' | 'sideAmount' | 'sideUnit'> {
   if (offset === 0) return onTheDate;
   const { amount: sideAmount, unit: sideUnit } = inLongestUnit(Math.abs(offset));

@@ -1,4 +1,4 @@
-/** A stretch of a day: parts of it, from 0 to 1. */
+/** A part of a day, as fractions from 0 to 1. */
 export interface Stretch {
   from: number;
   to: number;
@@ -11,7 +11,7 @@ interface WeekWindow {
 
 const dayBefore = (day: number): number => (day === 1 ? 7 : day - 1);
 
-/** When the window is open on a weekday. Hours over midnight belong to the day they start on, and end on the next. */
+/** When the window is open on a weekday. Hours across midnight belong to the day they start on, and end on the next. */
 export function stretchesOf(day: number, { days, hours }: WeekWindow): Stretch[] {
   const isChosen = (one: number): boolean => days.length === 0 || days.includes(one);
   if (!hours) return isChosen(day) ? [{ from: 0, to: 1 }] : [];

@@ -24,7 +24,7 @@ export function LoopFields() {
       <Form.Item
         name="source"
         label={t('steps.loop.source')}
-        // The default source is the contact (docs/contract.md#loop), and the run of a campaign has none.
+        // The default source is the contact (docs/contract.md#loop), but the run of a campaign has no contact.
         extra={
           isCampaign &&
           !isOverContacts(source) && (
@@ -66,7 +66,7 @@ export function LoopFields() {
   );
 }
 
-/** How fast it goes, as people say it. */
+/** The pace in the units of the form. */
 function PaceFields() {
   const { t } = useTranslation();
   const unit = Form.useWatch<LoopDraft['paceUnit'] | undefined>('paceUnit') ?? 'none';
@@ -89,7 +89,7 @@ function PaceFields() {
   );
 }
 
-/** What a pace may be: no finer than a millisecond, and no slower than the longest delay. */
+/** The limits of a pace: no finer than a millisecond, and no slower than the longest delay. */
 const bounds = {
   minute: { min: 1, max: 60_000, precision: 0 },
   hour: { min: 1, max: 3_600_000, precision: 0 },

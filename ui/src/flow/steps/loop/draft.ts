@@ -5,19 +5,19 @@ import type { FilterDraft } from '../../filters/filter-draft';
 /** What the form of a loop holds. */
 export interface LoopDraft {
   source: LoopData['source'];
-  /** The tag whose contacts it goes through. */
+  /** The tag of the loop's contacts. */
   tagId: number | null;
-  /** The list it goes through, without its source. */
+  /** The path of the loop's list, without its source. */
   path: string;
-  /** How its pace is said. */
+  /** The unit of its pace. */
   paceUnit: PaceUnit | 'none';
-  /** How many a minute or an hour, or how many seconds between two. Null while the field is empty. */
+  /** The number a minute or an hour, or the seconds between two. Null while the field is empty. */
   paceAmount: number | null;
   filters: FilterDraft[];
-  /** The field of which each value is gone through once; empty: all contacts are. */
+  /** The field of which each value is visited once; empty: all contacts are visited. */
   oneForEach: string;
 }
 
-/** Whether a loop goes through contacts; else it goes through the items of a list. */
+/** Whether a loop goes through contacts or the items of a list. */
 export const isOverContacts = (source: LoopData['source']): boolean =>
   source === 'all_contacts' || source === 'tag';

@@ -37,7 +37,7 @@ function paceDraft(delay: number): Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
   return { paceUnit: unit, paceAmount: amount };
 }
 
-/** Milliseconds between two items; null while the pace is not filled in, or cannot be kept. */
+/** Milliseconds between two items; null while the pace is empty, or out of range. */
 function delayOf({ paceUnit: unit, paceAmount: amount }: LoopDraft): number | null {
   if (unit === 'none') return 0;
   if (amount === null || amount <= 0) return null;
@@ -50,7 +50,7 @@ function valueOf({ source, tagId, path }: LoopDraft): LoopData['value'] {
   return source === 'tag' ? tagId : path.trim();
 }
 
-/** The field of contacts whose values are gone through once each, as it is stored; none where all contacts are. */
+/** The contact field of which each value is visited once, as it is stored; none when all contacts are visited. */
 const oneForEachOf = ({ source, oneForEach }: LoopDraft): Pick<LoopData, 'one_for_each'> =>
   isOverContacts(source) && oneForEach.trim() !== '' ? { one_for_each: oneForEach.trim() } : {};
 

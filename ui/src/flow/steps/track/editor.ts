@@ -17,7 +17,7 @@ interface TrackDraft {
 
 const blank: TrackDraft = { eventName: '', contactExternalId: '', entries: [] };
 
-/** The contact has a field of its own, and is no key of the list (docs/contract.md#track-step). */
+/** The contact has its own field, and is not a key of the list (docs/contract.md#track-step). */
 const draftOf = (step: TrackStepData): TrackDraft => ({
   eventName: step.event_name,
   contactExternalId: step.contact_external_id ?? '',

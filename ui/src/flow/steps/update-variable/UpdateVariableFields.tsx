@@ -22,10 +22,10 @@ export function UpdateVariableFields() {
   } = Form.useWatch<Partial<UpdateVariableDraft>>([]) ?? {};
   const isReplacing = operation === 'FIND_AND_REPLACE';
 
-  // What is stored was chosen.
+  // A stored type counts as chosen.
   const isTypeChosen = useRef((form.getFieldValue(['variable', 'path']) as string) !== '');
 
-  /** The type is that of what the variable holds, unless the user has said another, or a value. */
+  /** The type follows the variable's value, unless the user has chosen another type, or entered a value. */
   function handleKnown({ example }: KnownVariable): void {
     const told = literalTypeOf(example);
     const type = told === 'date' ? 'string' : told;

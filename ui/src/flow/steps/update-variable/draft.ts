@@ -6,11 +6,11 @@ export interface UpdateVariableDraft {
   variable: VariableDraft;
   valueType: UpdateValueType;
   operation: UpdateOperation;
-  /** The written value, for types that are no variable. */
+  /** The literal value, for types that take one. */
   value: string;
-  /** The operand, for types that are one. */
+  /** The operand variable, for types that take one. */
   operand: VariableDraft;
-  /** What find and replace puts in the place of `value`. */
+  /** The replacement for `value` in find and replace. */
   replacement: string;
 }
 
