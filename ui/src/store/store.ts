@@ -8,7 +8,7 @@ import {
 } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import type { Client } from '../api/client';
-import { goByClocks } from '../components/time/clocks';
+import { goByClocks } from '../components/time/shown-timezone';
 import { connectionReducer } from '../features/connection/slice';
 import { notificationsReducer } from '../features/notifications/slice';
 import { openIdReducer, watchOpenId } from '../features/openid/slice';
@@ -22,7 +22,7 @@ import type { featureReducers } from './features';
 import { watchUncaught } from './uncaught';
 import { keepWatching } from './watch';
 
-/** What is needed before anybody is signed in. */
+/** The part of the store that is needed before sign-in. */
 const coreReducers = {
   connection: connectionReducer,
   notifications: notificationsReducer,
@@ -38,10 +38,13 @@ type StateOf<Reducers> = {
     : never;
 };
 
-/** Everything in the store. The features' part is there once the shell is (store/features.ts), and only screens in it read that. */
+/**
+ * The whole state of the store. The features' part exists once the shell is loaded (store/features.ts), and only screens in it read that
+ * part.
+ */
 export type RootState = StateOf<typeof coreReducers> & StateOf<typeof featureReducers>;
 
-/** With its session, or when another account is signed in, everything that an account has seen leaves the store. */
+/** When the session ends, or another account signs in, all data of the previous account is removed from the store. */
 function rootReducerOf(reducers: ReducersMapObject): Reducer<RootState> {
   const combined = combineReducers(reducers) as unknown as Reducer<RootState>; // its parts are those of RootState
   return (state, action) => {
@@ -74,7 +77,7 @@ export function createStore(client: Client) {
     middleware: (defaults) =>
       defaults({
         thunk: false,
-        // Whole numbers beyond 2^53 are in events' and contacts' data (domain/values/json.ts); a chosen file passes through an action.
+        // Event and contact data contain bigints for whole numbers beyond 2^53 (domain/values/json.ts); an action carries the chosen file.
         serializableCheck: {
           isSerializable: (value: unknown) =>
             isPlain(value) || typeof value === 'bigint' || value instanceof File,
@@ -85,7 +88,7 @@ export function createStore(client: Client) {
   store.subscribe(() => goByClocks(store.getState().session.user?.timezone ?? null));
 
   let hasFeatures = false;
-  /** Adds what the screens keep and do; once. */
+  /** Adds the reducers and sagas of the screens; only once. */
   function addFeatures(reducers: typeof featureReducers, watch: Saga): void {
     if (hasFeatures) return;
     hasFeatures = true;

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/fr';
-import { goByClocks } from './clocks';
+import { goByClocks } from './shown-timezone';
 import { dayOfYearText, momentText } from './Moment';
 
 test('a timeline shows `MMM dd HH:mm, yyyy` and a list `yyyy-MM-dd` (docs/contract.md#figures)', () => {

@@ -2,7 +2,8 @@ import { daysSince } from '../../features/contacts/page/days-since';
 import { wireRange } from '../../features/reports/range';
 import { beginningOf } from '../../flow/contacts-at-step/period';
 import { simulationInput, blankDraft } from '../../flow/simulation/draft';
-import { accountTimezone, dayText, goByClocks, othersClocks, today } from './clocks';
+import { dayText, othersClocks, today } from './clocks';
+import { accountTimezone, goByClocks } from './shown-timezone';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 10, 30, 20) });

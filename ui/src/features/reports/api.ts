@@ -3,11 +3,11 @@ import type { AmountFields, AmountsCompared, Revenue } from '../../../../domain/
 import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/events/event';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
-import { shownTimezone } from '../../components/time/clocks';
+import { shownTimezone } from '../../components/time/shown-timezone';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 import { chartRange, wireRange } from './range';
 
-/** A page of the report: its events, and the figures of the whole range beside those of the one before. */
+/** A page of the report: its events, and the figures of the whole range beside those of the previous one. */
 export interface ReportPage extends ListPage<Event> {
   stats: EventStats;
   previous: EventStats;
@@ -20,18 +20,18 @@ interface ReportAnswer {
   previous_timerange_stats: EventStats;
 }
 
-/** Days (yyyy-MM-dd) of the shown clocks, both included, as they stand in the address. */
+/** Days (yyyy-MM-dd) in the displayed timezone, both included, as in the URL. */
 export interface ReportDays {
   from?: string;
   to?: string;
 }
 
-/** What the report is about: its days, and the one event name that it tells of, where it does not tell of all. */
+/** The subject of the report: its days, and its event name, unless it covers all names. */
 export interface ReportScope extends ReportDays {
   name?: string;
 }
 
-/** The events by their date, whenever they arrived: history is imported late. */
+/** The events by their own date, not their time of arrival: history may be imported late. */
 const latestFirst = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
 /** Filters `from` and `to` are the days, `name` is the event's name. */
@@ -52,7 +52,7 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
   };
 }
 
-/** What the chart shows: the days of the shown clocks. */
+/** The chart's data: by days in the displayed timezone. */
 export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
   client.get<EventsByDay>('/event/by-day', {
     ...chartRange(from, to),
@@ -60,7 +60,7 @@ export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
     timezone: shownTimezone(),
   });
 
-/** Which amounts are asked for: of a field of the events of a name, in the report's days. */
+/** The requested amounts: a field of the events of a name, in the report's days. */
 export interface AmountScope extends ReportDays {
   name: string;
   field: string;
@@ -71,18 +71,18 @@ const amountQuery = ({ name, field, from, to }: AmountScope) => ({
   ...{ event_name: name, field },
 });
 
-/** The fields of an event that hold numbers. */
+/** The numeric fields of an event. */
 export async function fetchAmountFields(client: Client, name: string) {
   const { fields } = await client.get<AmountFields>('/event/amount-field', { event_name: name });
   return { name, fields };
 }
 
-/** What a field comes to; the answer says what was asked. */
+/** The figures of a field; the answer includes the request. */
 export async function fetchAmounts(client: Client, scope: AmountScope) {
   return { scope, ...(await client.get<AmountsCompared>('/event/amount', amountQuery(scope))) };
 }
 
-/** The same with the days after a message in which an event counts for its automation. */
+/** The same, with how many days after a message an event counts for its automation. */
 export interface RevenueScope extends AmountScope {
   days: number;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { recurrenceKinds } from '../../../../domain/schedule/recurrence';
 import { utc } from '../../../../domain/values/time/timezones';
 import { weekdayOptions } from '../../components/time/calendar-text';
-import { accountTimezone } from '../../components/time/clocks';
+import { accountTimezone } from '../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../components/time/TimezoneSelect';
 import { contactsOwn, timesOf, type TaskDraft } from './draft';
 import { recurrenceWords } from './recurrence-words';
@@ -13,7 +13,7 @@ import { WorldClocks } from './WorldClocks';
 
 const monthDays = Array.from({ length: 31 }, (_, place) => place + 1);
 
-/** When a task runs: how it is repeated, and on which days, at which hour, on whose clocks. */
+/** The schedule of a task: its recurrence, days, hour, and timezone. */
 export function TimesFields() {
   const { t, i18n } = useTranslation();
   const form = Form.useFormInstance<TaskDraft>();
@@ -23,7 +23,7 @@ export function TimesFields() {
   const ofContacts = useMemo(() => ({ value: contactsOwn, label: t('scheduledTasks.contactTimezone') }), [t]);
   const isContacts = recurrence === 'once' && draft.timezone === contactsOwn;
 
-  /** Only what runs once can go by each contact's clocks. */
+  /** Only a task that runs once can use each contact's timezone. */
   function forgetContacts(): void {
     if (draft.timezone === contactsOwn) form.setFieldValue('timezone', accountTimezone() ?? undefined);
   }

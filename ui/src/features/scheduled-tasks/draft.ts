@@ -1,13 +1,13 @@
 import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
 import { readWallTime } from '../../../../domain/schedule/once';
 import type { RecurrenceKind } from '../../../../domain/schedule/recurrence';
-import { accountTimezone } from '../../components/time/clocks';
+import { accountTimezone } from '../../components/time/shown-timezone';
 import type { SavedTask } from './api';
 
-/** What stands in the place of a timezone where each contact's own is meant; no timezone is called so. */
+/** The value of the timezone field that means each contact's own timezone; no timezone has this name. */
 export const contactsOwn = 'contact';
 
-/** A number field that was emptied is null, a choice that was taken away undefined. */
+/** An emptied number field is null, a cleared select is undefined. */
 export interface TaskDraft {
   name: string;
   automatisation_id?: number;
@@ -17,11 +17,11 @@ export interface TaskDraft {
   weekdays: number[];
   month_days: number[];
   once_at: string;
-  /** A name, or `contactsOwn`. */
+  /** A timezone name, or `contactsOwn`. */
   timezone?: string;
 }
 
-/** A new task: each hour, or for a campaign, which mostly goes out once, at a time that is still to be chosen. */
+/** A new task: hourly, or for a campaign, which usually is sent once, at a time still to be chosen. */
 export const blankDraft = (campaignId: number | null): TaskDraft => ({
   recurrence: campaignId === null ? 'interval' : 'once',
   ...{ name: '', delay_between_runs: 60, hour_to_run: null, weekdays: [], month_days: [], once_at: '' },
@@ -41,16 +41,16 @@ export const draftOf = (task: ScheduledTask): TaskDraft => ({
   timezone: task.by_contact_clock ? contactsOwn : (task.timezone ?? undefined),
 });
 
-/** When a task is due, as its form and its words have it. */
+/** The schedule of a task, for its form and its texts. */
 export type Times = Pick<
   ScheduledTaskInput,
   'recurrence' | 'hour_to_run' | 'timezone' | 'weekdays' | 'month_days' | 'once_at' | 'by_contact_clock'
 > & { delay_between_runs: number };
 
-/** A day's minutes: what a task that is no interval keeps of one. */
+/** The minutes of a day: the value for tasks that are not an interval. */
 const oneDay = 1_440;
 
-/** What the fields say of when it runs, or null while something is missing. */
+/** The schedule in the fields, or null while something is missing. */
 export function timesOf(draft: Partial<TaskDraft>): Times | null {
   const { recurrence = 'interval', delay_between_runs: delay = null, hour_to_run: hour = null } = draft;
   const { weekdays = [], month_days: monthDays = [], once_at: onceAt = '', timezone } = draft;
@@ -74,7 +74,7 @@ export function timesOf(draft: Partial<TaskDraft>): Times | null {
   }
 }
 
-/** What the fields say, or null while something is missing. What the form has no field for stays: whether it is paused. */
+/** The task in the fields, or null while something is missing. What has no field is kept: whether it is paused. */
 export function inputOf(draft: TaskDraft): SavedTask | null {
   const { name, automatisation_id } = draft;
   const times = timesOf(draft);

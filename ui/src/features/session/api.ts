@@ -1,19 +1,19 @@
 import type { SignInInput, User, UserRole } from '../../../../domain/entities/account/user';
 import type { Client } from '../../api/client';
-import { ownTimezone } from '../../components/time/clocks';
+import { ownTimezone } from '../../components/time/shown-timezone';
 import { ownNumberFormat } from './number-format';
 
-/** Signs in by password; answers whether a code is needed besides. */
+/** Signs in by password; returns whether a code is also required. */
 export async function createToken(client: Client, input: SignInInput): Promise<{ asksForCode: boolean }> {
   const answer = await client.post<{ code_until?: string } | undefined>('/user/token', input);
   return { asksForCode: answer?.code_until !== undefined };
 }
 
-/** Signs in with a code of the app, or a recovery code, once the password was given. */
+/** Signs in with a code of the app, or a recovery code, after the password. */
 export const sendCode = (client: Client, code: string) => client.post<unknown>('/user/token/code', { code });
 export const deleteToken = (client: Client) => client.delete<unknown>('/user/token');
 
-/** The account signed in, and what it may. */
+/** The signed-in account, and its permissions. */
 export async function fetchAccount(client: Client) {
   const { user: stored } = await client.get<{ user: User }>('/user');
   const user = stored.timezone === null ? await withBrowsersRegion(client, stored) : stored;
@@ -21,7 +21,7 @@ export async function fetchAccount(client: Client) {
   return { user, roles: userRoles.map(({ role }) => role) };
 }
 
-/** An account that has chosen no timezone takes that of its owner's browser, and how that writes numbers, as far as the server lets it. */
+/** Gives an account without a timezone that of its owner's browser, with the browser's number format, as far as the server allows it. */
 async function withBrowsersRegion(client: Client, user: User): Promise<User> {
   if (user.impersonated_by) return user;
   try {

@@ -5,7 +5,8 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { Simulation } from '../../../../domain/entities/automatisations/simulation';
 import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
-import { cityOf, shownTimezone } from '../../components/time/clocks';
+import { cityOf } from '../../components/time/clocks';
+import { shownTimezone } from '../../components/time/shown-timezone';
 import { useAppDispatch } from '../../store/hooks';
 import { failed, idle } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
@@ -25,7 +26,7 @@ interface SimulationFormProps {
   tried: ResourceState<Simulation>;
 }
 
-/** Whom and what a simulated run starts with, from when, and what its calls are answered. */
+/** The contact, event and start time of a simulated run, and the answers for its calls. */
 export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -86,7 +87,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   );
 }
 
-/** What became of the event when another contact was chosen, read out as it changes. */
+/** What happened to the event after another contact was selected, announced when it changes. */
 function EventHint({ lacking, isKept }: { lacking: string | null; isKept: boolean }) {
   const { t } = useTranslation();
   const lack = lacking === null ? t('simulation.eventHint') : t('simulation.lacking', { contact: lacking });

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { isTimezone } from '../../../../../domain/values/time/timezones';
 import { Moment } from '../../../components/time/Moment';
-import { shownTimezone, showSame } from '../../../components/time/clocks';
+import { showSame } from '../../../components/time/clocks';
+import { shownTimezone } from '../../../components/time/shown-timezone';
 import { zonedText } from '../../../components/time/zoned-text';
 import styles from '../runs.module.css';
 
 interface UntilProps {
   value: string;
-  /** Where the days and hours are that a delay waits for; null: it waits for none. */
+  /** The timezone of the days and hours of a delay; null: it has none. */
   timezone: string | null;
-  /** Whose clocks those are, where they were to be the contact's. */
+  /** Whose timezone that is, when the contact's was requested. */
   of?: 'contact' | 'account';
 }
 
-/** Until when a run waits; where its hours are those of other clocks than the shown ones, on those, too. */
+/** Until when a run waits; also in the timezone of its hours when that differs from the displayed one. */
 export function Until({ value, timezone, of }: UntilProps) {
   const { t, i18n } = useTranslation();
   const moment = Date.parse(value);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountInput } from '../../../../../domain/entities/account/account';
 import { passwordLength } from '../../../../../domain/entities/account/user';
 import { FormPanel } from '../../../components/form/FormPanel';
-import { ownTimezone } from '../../../components/time/clocks';
+import { ownTimezone } from '../../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ownTimezone, timezoneText } from '../../../components/time/clocks';
+import { timezoneText } from '../../../components/time/clocks';
+import { ownTimezone } from '../../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';

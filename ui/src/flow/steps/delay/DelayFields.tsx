@@ -6,7 +6,8 @@ import { utc } from '../../../../../domain/values/time/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
 import { weekdayOptions } from '../../../components/time/calendar-text';
-import { accountTimezone, areSameClocks, ownTimezone, timezoneText } from '../../../components/time/clocks';
+import { areSameClocks, timezoneText } from '../../../components/time/clocks';
+import { accountTimezone, ownTimezone } from '../../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { VariableField } from '../../variables/VariableField';
 import { anyMoment, type DelayDraft } from './draft';
@@ -35,7 +36,7 @@ export function DelayFields() {
         name="isSpecific"
         label={t('steps.delay.specific')}
         hint={t('steps.delay.specificHint')}
-        // Turning it off clears what was chosen; turning it on sets the defaults (docs/contract.md#delay).
+        // Turning it off clears the choices; turning it on sets the defaults (docs/contract.md#delay).
         onSwitched={() => form.setFieldsValue(anyMoment())}
       />
       {isSpecific && <SpecificMoment />}
@@ -43,7 +44,7 @@ export function DelayFields() {
   );
 }
 
-/** Where the variable holds a date: whether to go on then, or so long before or after. */
+/** For a variable with a date: whether to continue at that date, or some time before or after it. */
 function BesideDate() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DelayDraft>();
@@ -133,7 +134,7 @@ function Week({ draft }: { draft: Partial<DelayDraft> }) {
   const hours = isBetween && from && to ? { from, to } : null;
   const { useVariable = false, amount, unit = 'HOURS' } = draft;
   const delay = useVariable ? 0 : (amount ?? 0) * delayUnits[unit];
-  // Of the contacts' clocks those of one are shown whose field is empty.
+  // For the contacts' own timezones, the picture uses the one of a contact whose field is empty.
   const shown = timezone === contactTimezone ? (accountTimezone() ?? utc) : timezone;
   return <WeekPicture {...{ timezone: shown, days, hours, delay }} />;
 }

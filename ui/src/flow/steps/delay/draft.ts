@@ -1,5 +1,5 @@
 import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
-import { accountTimezone } from '../../../components/time/clocks';
+import { accountTimezone } from '../../../components/time/shown-timezone';
 import { delayTimezone } from '../../../constants';
 import type { VariableDraft } from '../../variables/variable-draft';
 
@@ -10,11 +10,11 @@ export interface DelayDraft {
   amount: number | null;
   unit: DelayUnit;
   variable: VariableDraft;
-  /** Whether it goes on at the variable's date, or so long before or after it. */
+  /** Whether it continues at the variable's date, or some time before or after it. */
   side: 'on' | 'before' | 'after';
   sideAmount: number | null;
   sideUnit: DelayUnit;
-  /** "Specific date": the wait goes on to the next moment inside the days and hours. */
+  /** "Specific date": the wait continues to the next moment inside the days and hours. */
   isSpecific: boolean;
   /** A name, or `contactTimezone`. */
   timezone: string;
@@ -24,7 +24,7 @@ export interface DelayDraft {
   to: string;
 }
 
-/** The specific date before anything of it is chosen: on the account's clocks, where it has named them. */
+/** The initial values of "specific date": in the account's timezone, if it has one. */
 export const anyMoment = () =>
   ({
     timezone: accountTimezone() ?? delayTimezone,

@@ -6,11 +6,12 @@ import {
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
 import { durationText, secondsText } from '../../../components/duration-text';
-import { areSameClocks, cityOf, ownTimezone } from '../../../components/time/clocks';
+import { areSameClocks, cityOf } from '../../../components/time/clocks';
+import { ownTimezone } from '../../../components/time/shown-timezone';
 import { summaryOf, type Telling } from '../../summary/summary-of';
 import { hoursText, weekdaysText } from '../../summary/week-text';
 
-/** "2 minutes, then Mon–Fri 09:00–17:00": how long, and the days and hours that are waited for behind it. */
+/** "2 minutes, then Mon–Fri 09:00–17:00": the delay, followed by the days and hours. */
 export const delaySummary = summaryOf(delayData, (data, telling) => {
   const { t } = telling;
   const { use_variable, delay, delay_unit: unit } = data;
@@ -20,14 +21,14 @@ export const delaySummary = summaryOf(delayData, (data, telling) => {
   return delay === 0 && !use_variable ? window : t('steps.summary.then', { wait, window });
 });
 
-/** The variable, and how long before or after its date: "1 day before event.delivery". */
+/** The variable, with the offset from its date: "1 day before event.delivery". */
 function dateText({ delay_variable: variable, date_offset: offset = 0 }: DelayData, t: TFunction): string {
   if (offset === 0) return variable ?? '';
   const duration = secondsText(Math.abs(offset), t);
   return t(offset < 0 ? 'steps.summary.before' : 'steps.summary.after', { variable, duration });
 }
 
-/** The days and hours, with the clocks that they are on where those are not the reader's. */
+/** The days and hours, with their timezone if it is not the reader's. */
 function windowText({ timezone, days, hoursBetween }: DelayData, { t, language }: Telling): string {
   if (timezone === null) return '';
   const clocks = hoursBetween || timezone === contactTimezone ? clocksText(timezone, t) : '';
