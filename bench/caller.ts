@@ -1,7 +1,7 @@
 import type { Database } from '../db/database/connection';
 import { openSession } from '../db/sign-in/sessions';
 
-/** A page as the interface asks for it. */
+/** A page request, as the interface sends it. */
 export interface ListPage {
   title: string;
   method: 'GET' | 'POST';
@@ -9,10 +9,10 @@ export interface ListPage {
   body?: object;
 }
 
-/** Makes a call of an account that is signed in; answers what came, as text. */
+/** Makes a call as a signed-in account; resolves with the response body as text. */
 export type Caller = (method: ListPage['method'], path: string, body?: string) => Promise<string>;
 
-/** Signs the account in. */
+/** Signs the account in, and returns its caller. */
 export async function openCaller(
   { pool }: Database,
   { userId, port }: { userId: number; port: number },
@@ -30,7 +30,7 @@ export async function openCaller(
   };
 }
 
-/** How many milliseconds a page takes. */
+/** Returns how many milliseconds the page takes. */
 export async function timeOf(call: Caller, { method, path, body }: ListPage): Promise<number> {
   const started = performance.now();
   await call(method, path, body && JSON.stringify(body));

@@ -1,19 +1,19 @@
-/** A row of the bench: what we do, beside what the same thing costs bare. */
+/** A row of the bench: our figure, and the figure of a bare reference that does the same work. */
 export interface Comparison {
   work: string;
   unit: string;
   figure: number;
   reference: string;
   referenceFigure: number;
-  /** The median of the rounds' ratios: both sides of a round met the same machine. */
+  /** The median of the rounds' ratios: both sides of a round ran under the same load of the machine. */
   ratio: number;
   goal: number;
   stretch: number;
-  /** Whether the ratio may be at most the goal, not at least. */
+  /** True where the goal is the highest allowed ratio; false where it is the lowest. */
   isLimit: boolean;
 }
 
-/** What is compared, and with which aim; see docs/performance.md. */
+/** What is compared, and the goal; see docs/performance.md. */
 export type Aim = Pick<Comparison, 'work' | 'unit' | 'reference' | 'goal' | 'stretch'> & {
   isLimit?: boolean;
 };
@@ -24,7 +24,7 @@ export interface Pair {
   reference: number;
 }
 
-/** Does the same several times, one after another. */
+/** Runs `round` several times, one after another. */
 export async function repeat<T>(times: number, round: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let number = 1; number <= times; number += 1) results.push(await round(number));

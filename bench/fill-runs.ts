@@ -19,7 +19,7 @@ const steps: BenchStep[] = [
   { type: 'TRACK', branch: null, data: { event_name: 'thanked' } },
 ];
 
-/** Contacts that runs are made for. */
+/** Inserts the contacts that the runs belong to. */
 export async function fillContacts({ database, userId }: BenchProduct, contacts: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO contacts (user_id, external_id) SELECT $1, 'customer-' || n FROM generate_series(1, $2::integer) n`,
@@ -28,8 +28,8 @@ export async function fillContacts({ database, userId }: BenchProduct, contacts:
 }
 
 /**
- * A flow of five steps and its runs with their logs, by set-based SQL. Of a hundred runs 80 have completed, 10 sleep at the third
- * step, 5 failed at the fourth, 3 left and 2 were stopped at the third.
+ * Inserts a flow of five steps and its runs with their logs, by set-based SQL. Of every hundred runs 80 have completed, 10 sleep at the
+ * third step, 5 failed at the fourth, 3 left and 2 were stopped at the third.
  */
 export async function fillFlow(product: BenchProduct, name: string, runs: number): Promise<FilledFlow> {
   const id = await publish(product, name, steps);
@@ -51,7 +51,7 @@ export async function fillFlow(product: BenchProduct, name: string, runs: number
   return { id, runs, stepIds: { condition, delay, tag } };
 }
 
-/** As autovacuum would have left the tables. */
+/** Vacuums and analyses the tables, as autovacuum would have done. */
 export async function cleanUp(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -8,7 +8,7 @@ export interface FilledAccount {
   userId: number;
   contacts: number;
   events: number;
-  /** Its events end here. */
+  /** The moment of its last event. */
   filledAt: Date;
 }
 
@@ -25,7 +25,7 @@ const tags = 8;
 
 const emailOf = (size: string): string => `${size}@bench.sillage.test`;
 
-/** The two accounts, filled by set-based SQL unless an earlier run has done it (some minutes). */
+/** Returns the two accounts. Fills them by set-based SQL (some minutes) unless an earlier run has filled them. */
 export async function fill(database: Database, secretKeys: SecretKeys): Promise<FilledAccounts> {
   const { pool } = database;
   await pool.query(
@@ -41,7 +41,7 @@ export async function fill(database: Database, secretKeys: SecretKeys): Promise<
     );
     const [known] = rows;
     if (known?.moment) return { userId: known.id, filledAt: known.moment, ...sizes[size] };
-    // An account that is there but not filled is one whose filling was interrupted.
+    // An account that exists but is not filled comes from an interrupted fill.
     if (known) await pool.query('DELETE FROM users WHERE id = $1', [known.id]);
     const { userId } = await createAccount(database, { email: emailOf(size), secretKeys });
     const filledAt = await during(`Filling the ${size} account`, () =>
@@ -61,7 +61,7 @@ async function fillAccount(
   const run = (text: string, values: unknown[]) => client.query(text, values);
   try {
     await client.query('BEGIN');
-    // The same figures in every fill.
+    // Every fill produces the same figures.
     await client.query('SELECT setseed(0.5)');
     await run(insertContacts, [userId, contacts]);
     await run(insertTags, [userId, tags]);
@@ -87,7 +87,7 @@ const insertContacts = `
          jsonb_build_object('plan', n % 3, 'city', 'Montréal'), now() - interval '90 days'
   FROM generate_series(1, $2::integer) n`;
 
-/** Tag 1 is given to half of the contacts, tag 2 to a third, and so on. */
+/** Half of the contacts have tag 1, a third have tag 2, and so on. */
 const insertTags = `
   WITH tag AS (
     INSERT INTO tags (user_id, name) SELECT $1, 'Tag ' || n FROM generate_series(1, $2::integer) n RETURNING id, name
@@ -96,8 +96,8 @@ const insertTags = `
   SELECT $1, tag.id, c.id FROM tag JOIN contacts c ON c.user_id = $1 AND c.id % (substr(tag.name, 5)::integer + 1) = 0`;
 
 /**
- * In the order of their arrival. Some names and some contacts come more often than others; one event in a hundred comes up to a
- * month late.
+ * Inserts events in the order of their arrival. Some names and some contacts occur more often than others; one event in a hundred arrives
+ * up to a month late.
  */
 const insertEvents = `
   INSERT INTO events (user_id, name, contact_id, data, created_at, received_at)
@@ -109,7 +109,7 @@ const insertEvents = `
        generate_series(1, $2::integer) n,
        LATERAL (SELECT now() - make_interval(days => $5) * (1 - n::double precision / $2) AS received_at) moment`;
 
-/** One event in fifty started a run, which is over. */
+/** One event in fifty started a run, which has ended. */
 const insertRuns = `
   WITH automation AS (
     INSERT INTO automatisations (user_id, name, entry_event_name) VALUES ($1, 'Welcome', 'event_1') RETURNING id

@@ -3,21 +3,21 @@ import { connect, type Socket } from 'node:net';
 export interface Load {
   port: number;
   connections: number;
-  /** Milliseconds before anything counts, and that count. */
+  /** Milliseconds before the measurement starts, and milliseconds that are measured. */
   warmUp: number;
   duration: number;
   /** The whole request, as `postRequest` writes it. */
   nextRequest: () => Buffer;
 }
 
-/** Answers a second, and milliseconds from a request to its answer. */
+/** Responses per second, and milliseconds from a request to its response. */
 export interface LoadFigures {
   perSecond: number;
   p50: number;
   p99: number;
 }
 
-/** A request as it goes over the wire. */
+/** A request as the bytes that go over the wire. */
 export function postRequest(path: string, clientKey: string, body: string): Buffer {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -30,8 +30,8 @@ export function postRequest(path: string, clientKey: string, body: string): Buff
 }
 
 /**
- * Keeps every connection busy with one request after another, and measures. Written on bare sockets because it shares two cores
- * with what it measures: it costs two thirds of what autocannon does. Rejects at the first answer that is not 200.
+ * Keeps every connection busy with one request after another, and measures. It uses bare sockets because it shares two cores with the
+ * measured server: it needs two thirds of autocannon's CPU time. Rejects at the first response that is not 200.
  */
 export async function measureLoad(load: Load): Promise<LoadFigures> {
   const latencies: number[] = [];
@@ -52,7 +52,7 @@ export async function measureLoad(load: Load): Promise<LoadFigures> {
   };
 }
 
-/** One connection, until `onAnswer` says that it was the last request. */
+/** Sends requests on one connection until `onAnswer` says that the last one has been answered. */
 function keepBusy(
   { port, nextRequest }: Load,
   onAnswer: (sent: number, now: number) => boolean,
@@ -84,7 +84,7 @@ function keepBusy(
   });
 }
 
-/** Whether an answer with a Content-Length is there to its end. */
+/** Whether a response with a Content-Length has arrived completely. */
 function isWhole(answer: string): boolean {
   const bodyAt = answer.indexOf('\r\n\r\n') + 4;
   if (bodyAt < 4) return false;

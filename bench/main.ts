@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures us beside bare references, in the same run and in turns. `-- track` runs the rows whose name
- * holds the word; `-- fill` measures lists and reports on a database that it fills once, `-- inside` the lists of a flow with 300,000 runs,
- * `-- canvas` the editor of a flow of 500 steps. docs/performance.md says what each row is.
+ * `npm run bench`: measures Sillage beside bare references, in the same run and in turns. `-- track` runs the rows whose name contains the
+ * word; `-- fill` measures lists and reports on a database that is filled once, `-- inside` measures the lists of a flow with 300,000 runs,
+ * `-- canvas` the editor of a flow of 500 steps. docs/performance.md describes each row.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -29,14 +29,14 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   import: benchImport,
 };
 
-/** Rows that need minutes and gigabytes, or a browser: measured only when they are asked for. */
+/** Rows that need minutes and gigabytes, or a browser: they run only when named on the command line. */
 const laboriousWorks: typeof works = {
   fill: benchLists,
   inside: benchRunLists,
   canvas: benchCanvas,
 };
 
-/** Figures belong to a machine and a day: they are not kept in git. */
+/** Figures belong to one machine and one day, so git does not keep them. */
 const resultsFile = '.data/bench.json';
 
 const lifetime = new Lifetime();

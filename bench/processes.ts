@@ -7,7 +7,7 @@ import { during } from '../dev/stack/progress';
 
 const patience = 60_000;
 
-/** Starts a TypeScript program as a process of its own; resolves when it says `{ type: 'ready' }`. It ends with the household. */
+/** Starts a TypeScript program as a separate process; resolves when it sends `{ type: 'ready' }`. The process ends with the household. */
 export async function startProcess(
   { directory, lifetime }: Household,
   name: string,
@@ -29,7 +29,7 @@ export async function startProcess(
   return part;
 }
 
-/** Sends a message to a process, and answers its answer. */
+/** Sends a message to a process, and resolves with its reply. */
 export async function ask(part: RunningPart, message: object): Promise<unknown> {
   const answer = answerOf(part);
   part.child.send(message);

@@ -11,7 +11,7 @@ export interface Machine {
   memoryGigabytes: number;
   system: string;
   node: string;
-  /** How many processes wanted a core in the minute before: above the number of cores, others were at work. */
+  /** The load average of the minute before the bench: above the number of cores, other processes were busy. */
   loadBefore: number;
 }
 
@@ -29,7 +29,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The rows as a table that reads well in a terminal and in Markdown. */
+/** Formats the rows as a table that is readable in a terminal and in Markdown. */
 export function toTable(comparisons: readonly Comparison[]): string {
   const header = ['work', 'figure', 'beside', 'reference', 'ratio', 'goal', 'stretch', 'met'];
   const rows = comparisons.map((comparison) => {

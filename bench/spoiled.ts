@@ -4,17 +4,17 @@ import type { BenchStack } from './stack';
 
 const rounds = 5;
 const load = { connections: 16, warmUp: 1_000, duration: 4_000 };
-/** Items of a batch; one of them is bad where any is. */
+/** Items per batch; at most one of them is bad. */
 const items = 100;
 const contacts = 10_000;
 
-/** Refused where it is read: the number has more digits than are kept. */
+/** The parser refuses it: the number has more digits than the product keeps. */
 const refusedByParser = '{"name":"visit","data":{"id":' + '9'.repeat(1_001) + '}}';
-/** Refused by PostgreSQL alone, by the rule that the bench gives its database. */
+/** Only PostgreSQL refuses it, by the constraint that the bench adds to its database. */
 const spoiledName = 'refused by the bench';
 const refusedByDatabase = JSON.stringify({ name: spoiledName });
 
-/** Batches of Track, in which the bad item stands somewhere else each time. */
+/** Returns batches of Track; the bad item is at a different place in each. */
 function batches(bad: string | null): () => string {
   let number = 0;
   return () => {

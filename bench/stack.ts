@@ -13,10 +13,10 @@ import type { Problem } from '../dev/stack/problem';
 import { openTestHousehold } from '../dev/test/stack';
 import { startProcess } from './processes';
 
-/** Where the database of `npm run bench -- fill` stays. */
+/** The data directory of `npm run bench -- fill`, which stays. */
 const keptDirectory = '.data/bench';
 
-/** The servers of the bench: nothing is shared with a start or a test that runs here. */
+/** The servers of the bench: it shares none with a running start or test. */
 export class BenchStack {
   private temporal?: Promise<string>;
 
@@ -30,20 +30,20 @@ export class BenchStack {
     return new BenchStack(household, await startPostgres(household));
   }
 
-  /** The address of the Temporal server, started when it is first asked for. */
+  /** Returns the address of the Temporal server; the first call starts the server. */
   temporalAddress(): Promise<string> {
     this.temporal ??= (async () =>
       startTemporal(this.household, { port: await freePort(), uiPort: await freePort() }))();
     return this.temporal;
   }
 
-  /** An empty database without our tables. */
+  /** Creates an empty database without our tables. */
   async bareDatabase(name: string): Promise<string> {
     await this.postgres.createDatabase(name);
     return this.postgres.url(name);
   }
 
-  /** The product on a database of its own, with an account: the API runs, the worker when it is started. */
+  /** Starts the product on a database of its own, with an account. The API runs; the worker runs once it is started. */
   async product(name: string): Promise<BenchProduct> {
     const databaseUrl = await this.bareDatabase(name);
     await migrate(databaseUrl);
@@ -68,7 +68,7 @@ export class BenchStack {
     };
   }
 
-  /** The API, with the settings given; answers its port. */
+  /** Starts the API with the given settings; returns its port. */
   async api(name: string, environment: NodeJS.ProcessEnv): Promise<number> {
     const port = await freePort();
     const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', MESSAGES_PER_SECOND: '1000000' };
@@ -76,7 +76,7 @@ export class BenchStack {
     return port;
   }
 
-  /** A database that stays for later runs, on a server of its own. */
+  /** Creates or opens a database that later runs reuse, on a server of its own. */
   async keptDatabase(name: string): Promise<string> {
     const { lifetime } = this.household;
     const directory = StackDirectory.take(keptDirectory);
@@ -86,7 +86,7 @@ export class BenchStack {
     return server.url(name);
   }
 
-  /** A path in the bench's own folder. */
+  /** Returns a path in the bench's own folder. */
   file(name: string): string {
     return this.household.directory.inside(name);
   }

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { StepType } from '../../domain/steps/types';
 import type { BenchProduct } from '../stack';
 
-/** A step and the branch of the one before it that it heads; null behind a step that is no condition. */
+/** A step, and the branch of the previous step that it heads; the branch is null when the previous step is not a condition. */
 export interface BenchStep {
   type: StepType;
   data: JsonObject;
   branch: boolean | null;
 }
 
-/** Publishes an automation whose steps follow one another. */
+/** Publishes an automation whose steps form one chain. */
 export async function publish(
   { database, userId }: Pick<BenchProduct, 'database' | 'userId'>,
   entryEventName: string,

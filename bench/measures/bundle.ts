@@ -1,6 +1,6 @@
 /**
- * `npm run bundle`: how much JavaScript the built interface (dist/ui) sends for the first load, which is the sign-in page, and how much
- * more each part that is loaded when it is needed; gzip, in kB. docs/performance.md says what is allowed.
+ * `npm run bundle`: measures how much JavaScript the built interface (dist/ui) sends for the first load, which is the sign-in page, and how
+ * much more for each part that is loaded on demand; gzip, in kB. docs/performance.md states the limits.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const manifest = z.record(
 
 const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
 
-/** A chunk with all that it needs at once. */
+/** Returns a chunk with all chunks that it imports statically. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

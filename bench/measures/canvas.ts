@@ -13,11 +13,11 @@ import type { BenchStack } from '../stack';
 
 const rounds = 3;
 const steps = 500;
-/** Every so many steps one is a condition: 40 of 500. */
+/** One step in this many is a condition: 40 of 500. */
 const stepsOfBranch = 12;
-/** How often the first two steps, of two kinds, are opened by turns. */
+/** How often the panels of the first two steps, of two kinds, are opened in turn. */
 const openings = 8;
-/** Most milliseconds of the main thread for a frame, and until a card's panel is there (docs/performance.md). */
+/** The most milliseconds that the main thread may work for a frame, and until a card's panel is shown (docs/performance.md). */
 const allowed = { work: 20, panel: 100 };
 const bareAddress = 'http://bare.test/';
 
@@ -90,7 +90,7 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   ];
 }
 
-/** One long chain; every twelfth step is a condition, behind whose true branch it goes on. */
+/** Returns one long chain; every twelfth step is a condition, and the chain continues in its true branch. */
 function chainOf(tagId: number): BenchStep[] {
   const check = { variable: 'contact.plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' };
   return Array.from({ length: steps }, (_, place): BenchStep => {
@@ -104,7 +104,10 @@ function chainOf(tagId: number): BenchStep[] {
 
 const isCondition = (place: number): boolean => place % stepsOfBranch === stepsOfBranch - 1 && place < 480;
 
-/** In the page's own words: clicks on a card, and answers the milliseconds until the panel's form has been drawn. Nothing else asks the page meanwhile. */
+/**
+ * Script for the page: clicks a card, and resolves with the milliseconds until the panel's form has been drawn. Nothing else queries the
+ * page meanwhile.
+ */
 const clickCard = (place: number): string => `new Promise((done) => {
   const start = performance.now();
   document.querySelectorAll('article a[data-stop]')[${place}].click();
@@ -127,7 +130,7 @@ async function openPanel(page: Page): Promise<number> {
   return median(took);
 }
 
-/** Gives a browser the built page under an address. */
+/** Serves the built page to a browser under an address. */
 async function serve(context: BrowserContext, folder: string): Promise<void> {
   await context.route(`${bareAddress}**`, (route) => {
     const { pathname } = new URL(route.request().url());

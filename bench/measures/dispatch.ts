@@ -9,10 +9,10 @@ const rounds = 3;
 const backlog = 20_000;
 const load = { connections: 32, warmUp: 500, duration: 3_000 };
 
-/** Track while a backlog of runs is started and taken through, beside Track while there is none. */
+/** Measures Track while the worker starts and runs a backlog of runs, beside Track without a backlog. */
 export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
   const product = await stack.product('dispatch');
-  // The events of the load start nothing.
+  // The events of the load start no run.
   await publish(product, 'order', fiveSteps(await createTag(product, 'loyal')));
   const nextBody = trackBodies();
   const measureTrack = async (): Promise<number> =>
@@ -41,7 +41,7 @@ export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
   ];
 }
 
-/** What was measured must have been there to its end. */
+/** Fails unless the backlog lasted until the end of the measurement. */
 async function requireBacklog(product: BenchProduct): Promise<void> {
   if ((await countRows(product, 'FROM dispatch')) === 0) {
     throw new Error('The backlog was gone before Track was measured beside it');

@@ -7,7 +7,7 @@ import { trackBodies } from './track';
 const rounds = 3;
 const load = { connections: 32, warmUp: 1_000, duration: 4_000 };
 
-/** Identify of contacts that are new, beside Track. */
+/** Measures Identify with new contacts, beside Track. */
 export async function benchIdentify(stack: BenchStack): Promise<Comparison[]> {
   const { clientKey, port, ...product } = await stack.product('identify');
   await publish(product, 'purchase', []);

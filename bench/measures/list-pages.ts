@@ -6,9 +6,9 @@ import type { FilledAccount } from '../fill';
 const day = 86_400_000;
 const pageSize = 10;
 
-/** The pages that are measured. A deep one is nine tenths down its list. */
+/** The measured pages. A deep page is nine tenths down its list. */
 export function listPages({ filledAt, events, contacts }: FilledAccount): ListPage[] {
-  // Local midnights, as of somebody in Montréal.
+  // Local midnights of a user in Montréal.
   const to = Math.ceil(filledAt.getTime() / day) * day + 5 * 3_600_000;
   const lastDays = (days: number) => ({ from_date: textOf(to - days * day), to_date: textOf(to) });
   const deepPage = (rows: number) => ({ page_at: Math.floor((rows * 0.9) / pageSize) });

@@ -18,14 +18,14 @@ const plansFile = '.data/bench-plans.txt';
 export async function benchLists(stack: BenchStack): Promise<Comparison[]> {
   const databaseUrl = await stack.keptDatabase('lists');
   await migrate(databaseUrl);
-  // Filling and cleaning up take as long as they take.
+  // Filling and vacuuming have no time limit.
   const database = openDatabase(databaseUrl, { statementTimeout: 0, poolSize: 2 });
   try {
     const accounts = await fill(database, fixedKeys(randomBytes(32)));
     await during('Rolling up the figures', () => rollAll(database));
     const port = await stack.api('lists', {
       DATABASE_URL: databaseUrl,
-      // No list asks Temporal.
+      // No list calls Temporal.
       TEMPORAL_ADDRESS: '127.0.0.1:1',
       SECRET_KEY: randomBytes(32).toString('hex'),
     });

@@ -5,10 +5,12 @@ import { countRows, perSecond, trackBatch, type BareTemporal } from './runs';
 import type { BenchProduct } from '../stack';
 
 const rounds = 3;
-/** As many as the runs before it have met. The promise is about 10,000: a loop's items cost the same at any number. */
+/**
+ * The number of contacts that the earlier runs have created. The target is about 10,000: a loop's cost per item is the same at any number.
+ */
 const items = 1_000;
 
-/** A loop over contacts that gives each a tag, from the event to the last item, beside as many child workflows that do nothing. */
+/** Measures a loop that tags each contact, from the event to the last item, beside as many child workflows that do nothing. */
 export async function measureLoop(product: BenchProduct, bare: BareTemporal): Promise<Comparison> {
   const { pool } = product.database;
   const { userId } = product;

@@ -1,17 +1,17 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** What moving a canvas about cost its page. */
+/** What moving a canvas cost its page. */
 export interface Motion {
   framesPerSecond: number;
-  /** The main thread's work for one frame, in milliseconds: 95 of 100 frames take no more. */
+  /** The main thread's work per frame, in milliseconds: the 95th percentile. */
   work: number;
 }
 
 const wheelTurns = 150;
 const turnsBack = 25;
 
-/** Opens a page in a browser of its own, looks at it, and closes the browser. */
+/** Opens a page in a separate browser, runs `look` on it, and closes the browser. */
 export async function inBrowser<T>(
   executablePath: string,
   look: (page: Page, context: BrowserContext) => Promise<T>,
@@ -25,7 +25,7 @@ export async function inBrowser<T>(
   }
 }
 
-/** Pans a canvas up and down and zooms it out and in, by the wheel, as fast as the page takes the wheel's turns. */
+/** Pans a canvas up and down and zooms it out and in by wheel events, as fast as the page handles them. */
 export async function move(page: Page): Promise<Motion> {
   const browser = page.context().browser();
   const pane = await page.locator('.react-flow__pane').boundingBox();
@@ -63,14 +63,14 @@ const traceEvent = z.object({
 type TraceEvent = z.infer<typeof traceEvent>;
 const traceFile = z.object({ traceEvents: z.array(traceEvent) });
 
-/** The main thread is the one that is told of frames; a frame's work is what runs there until the next one. */
+/** The main thread is the thread that receives frame events; a frame's work is what runs there until the next frame. */
 function motionIn(events: readonly TraceEvent[]): Motion {
   const isFrame = ({ name }: TraceEvent): boolean => name === 'BeginMainThreadFrame';
   const [first] = events.filter(isFrame);
   if (!first) throw new Error('The trace holds no frame');
   const own = events
     .filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
-    // A frame is told of within the task that begins it.
+    // The trace reports a frame within the task that begins it.
     .map((event) => (isFrame(event) ? event : { ...event, ts: event.ts + event.dur }))
     .sort((a, b) => a.ts - b.ts);
   const works: number[] = [];

@@ -10,13 +10,13 @@ import type { ListPage } from '../caller';
 import type { FilledAccount } from '../fill';
 import { listPages } from './list-pages';
 
-/** A query as knex tells of it. */
+/** A query as knex reports it. */
 interface Query {
   sql: string;
   bindings: unknown[];
 }
 
-/** Writes how PostgreSQL answers each list: every query with its plan, as it is run. */
+/** Writes PostgreSQL's plan of every query of each list, as executed. */
 export async function writePlans(file: string, database: Database, account: FilledAccount): Promise<void> {
   const texts: string[] = [];
   for (const page of listPages(account)) {
@@ -51,7 +51,7 @@ async function queriesOf(
   return queries;
 }
 
-/** As a report runs it: in one process, on its own. */
+/** Explains the query as a report runs it: without parallel workers. */
 async function planOf({ pool }: Database, { sql, bindings }: Query): Promise<string> {
   const client = await pool.connect();
   try {

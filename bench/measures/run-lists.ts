@@ -9,7 +9,7 @@ const contacts = 100_000;
 const runs = { large: 300_000, small: 3_000 };
 const day = 86_400_000;
 
-/** What the pages of a flow ask about its runs, with 300,000 of them beside one with a hundredth. */
+/** Measures the requests that the pages of a flow make about its runs, with 300,000 runs beside a hundredth of that. */
 export async function benchRunLists(stack: BenchStack): Promise<Comparison[]> {
   const product = await stack.product('inside');
   const flows = await during('Filling two flows with runs', async () => {

@@ -10,7 +10,7 @@ const warmUpRuns = 200;
 const runsOfRound = 1_000;
 const backlog = 20_000;
 
-/** Runs of a five-step flow on our own data, from the event to the end, and a loop, beside bare Temporal. */
+/** Measures runs of a five-step flow on our own data, from the event to the end, and a loop, beside bare Temporal. */
 export async function benchRuns(stack: BenchStack): Promise<Comparison[]> {
   const bare = await startBareTemporal(stack);
   const product = await stack.product('runs');
@@ -45,7 +45,7 @@ export async function benchRuns(stack: BenchStack): Promise<Comparison[]> {
   ];
 }
 
-/** What was fast must also have been done. */
+/** Fails unless all runs have completed. */
 async function requireCompleted({ database }: BenchProduct, runs: number): Promise<void> {
   const { rows } = await database.pool.query(`
     SELECT count(*) AS runs, sum(visit) AS steps FROM automatisation_runs WHERE state = 'completed'`);

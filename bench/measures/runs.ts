@@ -7,15 +7,15 @@ import type { BenchStep } from './automation';
 import { ask } from '../processes';
 import type { BenchProduct, BenchStack } from '../stack';
 
-/** A contact comes back as often as in a shop's history. */
+/** Events per contact, as in a shop's history. */
 const eventsOfContact = 3;
 const pollMilliseconds = 25;
 const bareQueue = 'bare';
 
-/** Temporal with our worker's settings, and nothing of ours. */
+/** A Temporal worker with our worker's settings and none of our code. */
 export interface BareTemporal {
   part: RunningPart;
-  /** How many workflows that do nothing are started and completed a second. */
+  /** How many workflows that do nothing start and complete per second. */
   perSecond(count: number): Promise<number>;
 }
 
@@ -39,7 +39,7 @@ export async function startBareTemporal(stack: BenchStack): Promise<BareTemporal
   };
 }
 
-/** Condition, update, tag, count, condition: every event walks all five. */
+/** Condition, update, tag, count, condition: every event passes all five. */
 export const fiveSteps = (tagId: number): BenchStep[] => [
   { type: 'CONDITION', branch: null, data: comparison('event.amount', 0) },
   { type: 'UPDATE_VARIABLE', branch: true, data: addition('contact.purchases', 1) },
@@ -56,7 +56,7 @@ const addition = (variable: string, value: number) => ({
   ...{ variable, value_type: 'number', operation: 'ADDITION', value },
 });
 
-/** How many are done a second, from the call of `begin` to the last of `count`. */
+/** Returns the rate per second, from the call of `begin` until `count` reaches its last. */
 export async function perSecond(
   done: () => Promise<number>,
   count: number,
@@ -72,7 +72,7 @@ export async function perSecond(
 export const completedRuns = (product: BenchProduct): Promise<number> =>
   countRows(product, `FROM automatisation_runs WHERE state = 'completed'`);
 
-/** How many rows of the product's database there are, as a query says from its FROM on. */
+/** Counts rows of the product's database; the query text starts at FROM. */
 export async function countRows(
   { database }: BenchProduct,
   from: string,
@@ -82,7 +82,7 @@ export async function countRows(
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
-/** Sends events through the public call, in full batches. */
+/** Sends events through the public API, in full batches. */
 export async function trackPurchases(product: BenchProduct, count: number, name = 'purchase'): Promise<void> {
   const contacts = Math.ceil(count / eventsOfContact);
   const items = Array.from({ length: count }, (_, place) => ({
@@ -93,7 +93,7 @@ export async function trackPurchases(product: BenchProduct, count: number, name 
   }
 }
 
-/** Sends up to a batch of events. */
+/** Sends one batch of events. */
 export async function trackBatch({ port, clientKey }: BenchProduct, items: readonly object[]): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/event/track/batch`, {
     method: 'POST',

@@ -11,7 +11,7 @@ const load = { connections: 32, warmUp: 1_000, duration: 4_000 };
 const contacts = 10_000;
 const eventData = { amount: 29.73, currency: 'EUR', items: [{ sku: 'A-1042', quantity: 2 }] };
 
-/** Bodies of Track, one in ten of which starts an automation; contacts come back now and then. */
+/** Returns bodies of Track, one in ten of which starts an automation; contacts repeat now and then. */
 export function trackBodies(): () => string {
   let number = 0;
   return () => {
@@ -22,7 +22,7 @@ export function trackBodies(): () => string {
   };
 }
 
-/** Track, answered after the commit, beside the same bodies on a Koa server that does nothing and beside bare inserts. */
+/** Measures Track, which responds after the commit, beside the same bodies on a Koa server that does nothing and beside bare inserts. */
 export async function benchTrack(stack: BenchStack): Promise<Comparison[]> {
   const product = await stack.product('track');
   await publish(product, 'purchase', []);

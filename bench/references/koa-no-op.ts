@@ -1,4 +1,4 @@
-/** A Koa server that parses a JSON body, answers, and does nothing else: what any call over HTTP costs here. */
+/** A Koa server that parses a JSON body, responds, and does nothing else: the minimum cost of any HTTP call here. */
 import type { IncomingMessage } from 'node:http';
 import Koa from 'koa';
 

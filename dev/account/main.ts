@@ -1,4 +1,4 @@
-/** `npm run account`: makes accounts, resets passwords and turns two-factor sign-in off, whether Sillage runs or not. */
+/** `npm run account`: creates accounts, resets passwords and turns two-factor sign-in off, whether Sillage runs or not. */
 import { parseArgs } from 'node:util';
 import type { SecretKeys } from '../../config/secret-keys';
 import { readStartSettings } from '../../config/settings';

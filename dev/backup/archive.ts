@@ -7,7 +7,7 @@ import { Problem } from '../stack/problem';
 import { runProgram } from './run-program';
 import type { BackupPrograms } from './programs';
 
-/** Beside a backup, as `sha256sum --check` reads it. */
+/** The checksum file beside a backup, which `sha256sum --check` reads. */
 export const checksumFile = (file: string): string => `${file}.sha256`;
 
 export async function sha256Of(file: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function sha256Of(file: string): Promise<string> {
 /** The line of a checksum file. */
 export const checksumLine = (sha256: string, file: string): string => `${sha256}  ${basename(file)}\n`;
 
-/** Reads a backup from its beginning to its end, and compares it with the checksum beside it if there is one. Throws Problem. */
+/** Reads a whole backup, and compares it with the checksum file beside it, if there is one. Throws Problem. */
 export async function verifyArchive({ restore }: BackupPrograms, file: string): Promise<void> {
   if (!existsSync(file)) throw new Problem(`There is no file ${file}.`);
   const beside = checksumFile(file);
@@ -33,7 +33,7 @@ export async function verifyArchive({ restore }: BackupPrograms, file: string): 
   await runProgram(restore, [`--file=${devNull}`, file]);
 }
 
-/** The migrations that the database had of which it is a backup, oldest first. Throws Problem where it is none of Sillage. */
+/** Returns the migrations that the backed-up database had, oldest first. Throws Problem where the backup is not one of Sillage. */
 export async function migrationsIn({ restore }: BackupPrograms, file: string): Promise<string[]> {
   const text = await runProgram(restore, ['--data-only', '--table=knex_migrations', '--file=-', file]);
   const [, columns = '', rows = ''] =

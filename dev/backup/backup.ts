@@ -6,8 +6,8 @@ import { programsFor } from './programs';
 import { givenDatabase, runProgram } from './run-program';
 
 /**
- * Writes all that a database holds, as of one moment, to a file that is there only once it is whole and was read again; beside it stands its
- * checksum. The product goes on meanwhile. Answers the file's bytes. Throws Problem.
+ * Writes a consistent snapshot of a database to a file. The file appears only once it is complete and verified; its checksum file is beside
+ * it. The product may keep running. Returns the file's size in bytes. Throws Problem.
  */
 export async function backUp(databaseUrl: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Problem(`${file} is there already: a backup replaces none.`);
@@ -15,7 +15,7 @@ export async function backUp(databaseUrl: string, file: string): Promise<number>
   const { name, env } = givenDatabase(databaseUrl);
   const unfinished = `${file}.unfinished`;
   try {
-    // Its owner's alone from the first byte on.
+    // Only the owner may read the file, from the first byte on.
     writeFileSync(unfinished, '', { mode: 0o600 });
     chmodSync(unfinished, 0o600);
     await runProgram(

@@ -10,18 +10,18 @@ const run = promisify(execFile);
 export interface BackupPrograms {
   dump: string;
   restore: string;
-  /** PostgreSQL's: 17. */
+  /** The major version of PostgreSQL, such as 17. */
   version: number;
 }
 
-/** Where systems keep the programs of each version of PostgreSQL: Debian, Red Hat, Homebrew. */
+/** Where systems install the programs of each version of PostgreSQL: Debian, Red Hat, Homebrew. */
 const homes: { folder: string; versions: RegExp }[] = [
   { folder: '/usr/lib/postgresql', versions: /^\d+$/ },
   { folder: '/usr', versions: /^pgsql-\d+$/ },
   { folder: '/opt/homebrew/opt', versions: /^postgresql@\d+$/ },
 ];
 
-/** The oldest programs here that read a server of this version, which none does that is older. Throws Problem. */
+/** Returns the oldest installed programs that can read a server of this version; older programs cannot. Throws Problem. */
 export async function programsFor(serverVersion: number): Promise<BackupPrograms> {
   const found = await allPrograms();
   const fit = found.find(({ version }) => version >= serverVersion);
@@ -29,7 +29,7 @@ export async function programsFor(serverVersion: number): Promise<BackupPrograms
   return fit;
 }
 
-/** The newest programs here: they read what older ones have made. Throws Problem. */
+/** Returns the newest installed programs: they read what older ones have written. Throws Problem. */
 export async function newestPrograms(): Promise<BackupPrograms> {
   const found = await allPrograms();
   const newest = found.at(-1);
@@ -42,7 +42,7 @@ const missing = (which: string, found: readonly BackupPrograms[]): Problem =>
     `Backups need pg_dump and pg_restore ${which}, and here ${found.length === 0 ? 'are none' : `is ${found.map(({ version }) => version).join(', ')}`}: install PostgreSQL's client programs (Debian: postgresql-client, or that of a version by wiki.postgresql.org/wiki/Apt).`,
   );
 
-/** The folders of programs of all versions of PostgreSQL that systems keep, in the order of their names. */
+/** Returns the folders where systems install programs of any version of PostgreSQL, sorted by name. */
 export const versionFolders = (): string[] =>
   homes.flatMap(({ folder, versions }) =>
     (existsSync(folder) ? readdirSync(folder) : [])
@@ -51,7 +51,7 @@ export const versionFolders = (): string[] =>
       .map((name) => join(folder, name, 'bin')),
   );
 
-/** Oldest first; of one version those that come first on the PATH. */
+/** Oldest first; within one version, those on the PATH come first. */
 async function allPrograms(): Promise<BackupPrograms[]> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const all = await Promise.all([...onPath, ...versionFolders()].map(programsIn));

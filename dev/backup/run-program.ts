@@ -4,10 +4,10 @@ import { Problem } from '../stack/problem';
 
 const run = promisify(execFile);
 
-/** As much as a program may say. */
+/** The most bytes of output that a program may write. */
 const mostSaid = 64 * 1024 ** 2;
 
-/** Runs one of PostgreSQL's programs; answers what it said. Throws Problem with its own reason. */
+/** Runs one of PostgreSQL's programs; returns its output. Throws Problem with the program's own error message. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -26,12 +26,12 @@ function lastLineOf(error: unknown): string {
   return said.trim().split('\n').at(-1) || String(error);
 }
 
-/** How a program is given a database: nobody reads the password in the list of processes. */
+/** Passes a database to a program so that the list of processes does not show the password. */
 export function givenDatabase(databaseUrl: string): { name: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  // A word of our driver's alone, which libpq refuses.
+  // Only our driver knows this parameter; libpq refuses it.
   url.searchParams.delete('uselibpqcompat');
   return { name: url.href, env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) } };
 }

@@ -4,9 +4,9 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { build } from 'esbuild';
 import { filesIn, hashOf, takeFreePlace } from './files';
 
-/** Where everything that is built stands. */
+/** The folder of everything that is built. */
 export const buildFolder = 'dist';
-/** What runs in production; of dev the tools for operators, and what these stand on. */
+/** The folders that run in production; of dev, only the operators' tools and what they import. */
 const rooms = [
   ...['domain', 'config', 'db', 'egress', 'metrics', 'migrations', 'activities', 'worker', 'api'],
   ...[
@@ -23,15 +23,16 @@ const rooms = [
   ],
   'workflows',
 ];
-/** The oldest Node that runs it (`engines` of package.json). */
+/** The oldest Node that the build supports (`engines` of package.json). */
 const target = 'node20';
-/** Builds that are kept: processes of the one before may still run, and begin threads from it. */
+/** How many builds are kept: processes of the previous build may still run, and start threads from it. */
 const kept = 2;
 const prefix = 'app-';
 
 /**
- * Compiles the product, unless it is compiled; answers the folder. It is named by its sources, so that a build is never changed while
- * processes run from it. File by file, so that what finds files by their place finds them; the workflows in one, for Temporal's sandbox.
+ * Compiles the product, unless this version is compiled already; returns the folder. The folder's name is a hash of the sources, so a build
+ * never changes while processes run from it. Each file is compiled separately, so that code that locates files by relative path finds them;
+ * the workflows are one bundle, for Temporal's sandbox.
  */
 export async function compileProduct(): Promise<string> {
   const entryPoints = rooms.flatMap(filesIn).filter((file) => file.endsWith('.ts'));
@@ -58,7 +59,7 @@ export async function compileProduct(): Promise<string> {
   return place;
 }
 
-/** Removes all but the newest builds. */
+/** Removes all builds but the newest. */
 function removeOld(newest: string): void {
   const old = readdirSync(buildFolder)
     .filter((name) => name.startsWith(prefix) && !name.includes('.') && name !== basename(newest))

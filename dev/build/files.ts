@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../stack/problem';
 
-/** The files of a folder and of those in it, tests aside, in order. */
+/** Returns the files of a folder and its subfolders, without tests, sorted. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -11,7 +11,7 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Puts a whole build in the place of the one before. Another start may serve from there, and may be putting its own there. */
+/** Replaces the previous build with a complete new one. Another start may be serving from the target, or replacing it at the same time. */
 export function takePlace(built: string, target: string): void {
   for (let isThere = false; !isThere;) {
     rmSync(target, { recursive: true, force: true, maxRetries: 5 });
@@ -24,7 +24,10 @@ export function takePlace(built: string, target: string): void {
   }
 }
 
-/** Puts a whole build where none is yet. Another start may have put the same there meanwhile, and run from it: then that one stays. */
+/**
+ * Moves a complete build to a path that does not exist yet. If another start has put the same build there meanwhile, and may run from it,
+ * that one stays.
+ */
 export function takeFreePlace(built: string, target: string): void {
   try {
     renameSync(built, target);
@@ -35,7 +38,7 @@ export function takeFreePlace(built: string, target: string): void {
 
 const isTaken = (error: unknown): boolean => codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST';
 
-/** One hash over the names of files and what they hold. */
+/** Returns one hash over the names and contents of the files. */
 export function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');

@@ -1,4 +1,4 @@
-/** `npm run build`: compiles the product into dist/, where Node runs it without a loader and without developers' packages. */
+/** `npm run build`: compiles the product into dist/, where Node runs it without a loader and without devDependencies. */
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildInterface } from '../start/interface';
@@ -6,7 +6,9 @@ import { describeFailure } from '../stack/problem';
 import { during } from '../stack/progress';
 import { buildFolder, compileProduct } from './compile';
 
-/** What is started by hand: each sets the time zone first, as the product counts on it, and leads to its room. */
+/**
+ * The programs that a person starts: each sets the time zone first, because the product relies on it, and then loads its folder's program.
+ */
 const entries = (app: string): Record<string, string> => ({
   'api.js': `require('./${app}/api/server.js');`,
   'worker.js': `require('./${app}/worker/main.js');`,

@@ -1,6 +1,6 @@
 /**
- * `npm run check-data`: tells whether what is stored, and what Temporal runs, agree with the rules that always hold; `-- --repair` puts right
- * what does not. Sillage may be running meanwhile. Ends with 1 where something is left that is wrong.
+ * `npm run check-data`: reports whether the stored data and Temporal's workflows satisfy the invariants; `-- --repair` repairs violations.
+ * Sillage may be running meanwhile. The exit code is 1 where a violation remains.
  */
 import { Client, Connection } from '@temporalio/client';
 import { readStartSettings, type StartSettings } from '../../config/settings';
@@ -13,7 +13,7 @@ import { describeFailure } from '../stack/problem';
 import { accessOf } from '../stack/temporal/access';
 import { runChecks } from './run-checks';
 
-/** For all that Temporal is asked, in milliseconds: while it is away a call to it would wait for ever. */
+/** The deadline of all calls to Temporal together, in milliseconds: without one, a call to an unreachable server would wait for ever. */
 const deadline = 300_000;
 
 main().then(

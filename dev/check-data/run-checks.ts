@@ -1,8 +1,8 @@
 import type { Check } from '../../db/checks/check';
 
 /**
- * Looks at each rule and tells what it found, a line each; with `repairs` puts it right. Answers whether nothing is left that is wrong: what
- * a repair has the worker do may take a moment.
+ * Checks each rule and reports one line for it; with `repairs` it also repairs violations. Returns whether no violation remains: a repair
+ * that the worker carries out may take a moment.
  */
 export async function runChecks(
   checks: readonly Check[],

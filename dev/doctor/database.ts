@@ -2,14 +2,14 @@ import { connectionsOfProcess, type Database } from '../../db/database/connectio
 import { pendingMigrations, unknownMigrations } from '../../db/database/migrate';
 import { ok, warning, wrong, type Look } from './look';
 
-/** How long the database may take to answer, in milliseconds. */
+/** How long the database may take to respond, in milliseconds. */
 const patience = 5_000;
-/** How far two clocks may be apart, in milliseconds: timers go by this machine's, moments by the database's. */
+/** How far two clocks may differ, in milliseconds: timers use this machine's clock, timestamps the database's. */
 const clockTolerance = 2_000;
-/** An API and a worker are the least that runs. */
+/** The minimum: one API process and one worker. */
 const leastProcesses = 2;
 
-/** What Sillage needs of its database. The first look is at whether it answers: the others need that. */
+/** The checks of Sillage's database. The first is whether it responds: the others depend on that. */
 export function databaseLooks(
   database: Database,
   { poolSize = 10, clock = Date.now }: { poolSize?: number; clock?: () => number } = {},
@@ -17,7 +17,7 @@ export function databaseLooks(
   const { pool, knex } = database;
   const one = async <Row extends object>(sql: string): Promise<Row> => {
     const { rows } = await pool.query<Row>(sql);
-    return rows[0] as Row; // each of these queries answers a row
+    return rows[0] as Row; // each of these queries returns a row
   };
   return [
     async () => {

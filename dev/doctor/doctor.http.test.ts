@@ -16,7 +16,7 @@ import { lookAtAll, type Look } from './look';
 import { addressLook, keyFileLook, keysLook, proxyLook } from './settings';
 
 const api = useApi();
-/** The states that looks come to. */
+/** Runs the looks, and returns their states. */
 const statesOf = (looks: readonly Look[]) => Promise.all(looks.map(async (look) => (await look()).state));
 
 describe('what the doctor says of the database', () => {

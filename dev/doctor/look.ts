@@ -1,10 +1,10 @@
-/** What a look at one thing found. */
+/** The result of one look. */
 export interface Finding {
-  /** wrong: Sillage does not work so. warning: it does, and something is not as it should be. */
+  /** wrong: Sillage does not work like this. warning: it works, but something should be changed. */
   state: 'ok' | 'warning' | 'wrong';
   /** A sentence. */
   found: string;
-  /** What to do about it, as a sentence; none where all is well. */
+  /** The remedy, as a sentence; absent where nothing is wrong. */
   mend?: string;
 }
 
@@ -12,10 +12,10 @@ export const ok = (found: string): Finding => ({ state: 'ok', found });
 export const warning = (found: string, mend: string): Finding => ({ state: 'warning', found, mend });
 export const wrong = (found: string, mend: string): Finding => ({ state: 'wrong', found, mend });
 
-/** One thing that can be looked at, whatever else is wrong. */
+/** A check of one thing, which runs whatever the others find. */
 export type Look = () => Promise<Finding>;
 
-/** Looks at one thing after the other and tells a line each, and what to do. Answers whether nothing is wrong. */
+/** Runs one look after another, and reports one line for each, with the remedy. Returns whether nothing is wrong. */
 export async function lookAtAll(looks: readonly Look[], tell: (line: string) => void): Promise<boolean> {
   let isWell = true;
   for (const look of looks) {

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: says whether what Sillage stands on is as it has to be, and what to do where it is not. It changes nothing, and works whether
- * Sillage runs or not. Ends with 1 if something is wrong.
+ * `npm run doctor`: reports whether what Sillage depends on is as required, and the remedy where it is not. It changes nothing, and works
+ * whether Sillage runs or not. The exit code is 1 if something is wrong.
  */
 import { join } from 'node:path';
 import { readStartSettings } from '../../config/settings';

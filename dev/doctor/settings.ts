@@ -7,12 +7,12 @@ import type { Database } from '../../db/database/connection';
 import { countUnreadable } from '../../db/secrets/sealed-secrets';
 import { ok, warning, wrong, type Look } from './look';
 
-/** How long the public address may take to answer, in milliseconds. */
+/** How long the public address may take to respond, in milliseconds. */
 const patience = 5_000;
-/** Bits of a file's mode by which others than its owner read or write it. */
+/** The bits of a file's mode that let users other than its owner read or write it. */
 const others = 0o077;
 
-/** Whether the keys open what is stored. */
+/** Checks that the keys decrypt the stored secrets. */
 export const keysLook =
   (database: Database, keys: SecretKeys): Look =>
   async () => {
@@ -25,7 +25,7 @@ export const keysLook =
     return ok('The secret key opens what is stored encrypted.');
   };
 
-/** Whether the file of the keys is its owner's alone. */
+/** Checks that only its owner may access the key file. */
 export const keyFileLook =
   (file: string): Look =>
   () => {
@@ -37,7 +37,7 @@ export const keyFileLook =
     );
   };
 
-/** Whether the settings about the public address agree with each other. */
+/** Checks that the settings about the public address agree with each other. */
 export const proxyLook =
   (settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>): Look =>
   () => {
@@ -49,7 +49,7 @@ export const proxyLook =
     );
   };
 
-/** Whether the API answers at its public address. */
+/** Checks that the API responds at its public address. */
 export const addressLook =
   (settings: AddressSettings): Look =>
   async () => {
@@ -65,7 +65,7 @@ export const addressLook =
     );
   };
 
-/** fetch says what went wrong in the cause. */
+/** fetch reports the reason in the error's cause. */
 function reasonOf(error: unknown): string {
   const cause = types.isNativeError(error) ? (error.cause ?? error) : error;
   return types.isNativeError(cause) ? cause.message : String(cause);

@@ -3,14 +3,14 @@ import { askTemporal, namespaceTrouble, type TemporalAccess } from '../../config
 import { reasonOf } from '../../db/database/failures';
 import { ok, warning, wrong, type Finding, type Look } from './look';
 
-/** How long Temporal may take for all that it is asked, in milliseconds. */
+/** How long all calls to Temporal together may take, in milliseconds. */
 const patience = 10_000;
-/** A namespace should keep what has ended for so long, in seconds: operators look for it in Temporal Web. */
+/** The shortest retention that a namespace should have, in seconds: operators look for ended workflows in Temporal Web. */
 const leastRetention = 24 * 60 * 60;
 /** Temporal's number of the queue that workflow tasks go through (enums/v1/task_queue.proto, TaskQueueType). */
 const workflowQueue = 1;
 
-/** What Sillage needs of Temporal. */
+/** The checks of Sillage's Temporal. */
 export const temporalLooks = (
   access: TemporalAccess,
   { namespace, taskQueue }: { namespace: string; taskQueue: string },

@@ -5,13 +5,13 @@ import { inTransaction } from '../../db/database/transaction';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { Problem } from '../stack/problem';
 
-/** Whom to erase: the account by its e-mail, the contact by its external id. */
+/** What to erase: the account by its e-mail address, the contact by its external id. */
 export interface WhomToErase {
   account: string;
   externalId: string;
 }
 
-/** Says what is kept of a contact, and erases it with all of that unless it `isTrial`. Throws Problem. */
+/** Reports what is stored about a contact, and erases the contact with all of it unless it `isTrial`. Throws Problem. */
 export async function eraseContact(
   { pool }: Database,
   { account, externalId }: WhomToErase,
@@ -35,7 +35,7 @@ export async function eraseContact(
   return held;
 }
 
-/** What was kept, for people: `12 events, 3 runs (1 of them running), …`. */
+/** The stored data in words: `12 events, 3 runs (1 of them running), …`. */
 export const heldInWords = ({
   events,
   runs,

@@ -1,4 +1,4 @@
-/** `npm run erase -- <account's e-mail> <external id> [--yes]`: erases a contact with all that is kept of it, whether Sillage runs or not. */
+/** `npm run erase -- <account's e-mail> <external id> [--yes]`: erases a contact with all its stored data, whether Sillage runs or not. */
 import { parseArgs } from 'node:util';
 import { readStartSettings } from '../../config/settings';
 import { endAfter } from '../stack/end-after';

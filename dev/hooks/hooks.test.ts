@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 let folder: string;
 
-/** What the user's own git says and sets plays no part. */
+/** The user's own git configuration and environment have no effect. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: folder,
@@ -71,7 +71,7 @@ describe('npm ci', () => {
 });
 
 describe('the message of a commit', () => {
-  /** What the hook says of a message; nothing where it is taken. */
+  /** Returns the hook's output for a message; empty where the hook accepts it. */
   function saidOf(message: string): string {
     write('message', message);
     const { status, stderr } = spawnSync(process.execPath, ['dev/hooks/commit-message.mjs', 'message'], {

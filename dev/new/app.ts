@@ -1,6 +1,6 @@
 import type { Named, Skeleton } from './skeleton';
 
-/** What a new outside app begins with: a connection by a key, one action, and a test that fails until its answers are read. */
+/** The skeleton of a new outside app: a connection by a key, one action, and a test that fails until the app reads its responses. */
 export function appSkeleton({ kebab, camel, pascal, title }: Named): Skeleton {
   const kind = camel.toLowerCase();
   const own = `domain/apps/${kebab}`;

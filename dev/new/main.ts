@@ -1,4 +1,4 @@
-/** `npm run new -- step <name>` and `npm run new -- app <name>`: what a new step kind, or a new outside app, begins with. */
+/** `npm run new -- step <name>` and `npm run new -- app <name>`: create the skeleton of a new step kind or a new outside app. */
 import { runTool } from '../test/command';
 import { describeFailure, Problem } from '../stack/problem';
 import { appSkeleton } from './app';

@@ -3,7 +3,7 @@ import { appSkeleton } from './app';
 import { inserted, namesOf, textsOf, type Skeleton } from './skeleton';
 import { stepSkeleton } from './step';
 
-/** What the compiler says of the product with the skeleton in it, as if it were written. */
+/** Returns the compiler's errors for the product with the skeleton added, without writing it. */
 function problemsWith(skeleton: Skeleton, project: string, roots: readonly string[]): string[] {
   const texts = textsOf(skeleton);
   const { config } = ts.readConfigFile(project, ts.sys.readFile) as { config: object };
@@ -13,7 +13,7 @@ function problemsWith(skeleton: Skeleton, project: string, roots: readonly strin
   const textAt = (file: string) => texts.get(file.startsWith(here) ? file.slice(here.length) : file);
   const { fileExists, getSourceFile, readFile } = host;
   host.fileExists = (file) => textAt(file) !== undefined || fileExists(file);
-  // Folders that are not there yet are looked into all the same.
+  // The compiler also looks into folders that do not exist yet.
   host.directoryExists = undefined;
   host.readFile = (file) => textAt(file) ?? readFile(file);
   host.getSourceFile = (file, target, ...more) => {

@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem } from '../stack/problem';
 
-/** A line that is put into a file that is there, before the text given, which stands in it once. */
+/** A line inserted into an existing file, before a text that occurs in the file exactly once. */
 export interface Insertion {
   file: string;
   before: string;
   line: string;
 }
 
-/** What a new step kind or app begins with. */
+/** The files and insertions that a new step kind or app starts from. */
 export interface Skeleton {
   /** New files, by their paths from the root. */
   files: Readonly<Record<string, string>>;
   insertions: readonly Insertion[];
-  /** What is to be written now, in order. */
+  /** What the author writes next, in order. */
   next: readonly string[];
 }
 
-/** The names of a thing in the ways in which code writes them. */
+/** The name of a thing in each spelling that code uses. */
 export interface Named {
   /** `send-fax` */
   kebab: string;
@@ -48,7 +48,7 @@ export function namesOf(kebab: string): Named {
   };
 }
 
-/** The text with the insertion made. Throws Problem where its place is not there, or there more than once. */
+/** Returns the text with the insertion. Throws Problem where its place is missing or occurs more than once. */
 export function inserted(text: string, { file, before, line }: Insertion): string {
   const parts = text.split(before);
   if (parts.length !== 2)
@@ -56,7 +56,10 @@ export function inserted(text: string, { file, before, line }: Insertion): strin
   return `${parts[0] ?? ''}${line}\n${before}${parts[1] ?? ''}`;
 }
 
-/** Every file that the skeleton makes or changes, with its new text; nothing is written. Throws Problem where a file is there already. */
+/**
+ * Returns every file that the skeleton creates or changes, with its new text; writes nothing. Throws Problem where a new file exists
+ * already.
+ */
 export function textsOf({ files, insertions }: Skeleton): Map<string, string> {
   const texts = new Map(Object.entries(files));
   for (const file of texts.keys()) if (existsSync(file)) throw new Problem(`${file} is there already.`);

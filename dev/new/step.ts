@@ -1,6 +1,6 @@
 import type { Named, Skeleton } from './skeleton';
 
-/** What a new kind of step begins with: all that the product needs to compile, and tests that fail until it does something. */
+/** The skeleton of a new step kind: all that the product needs to compile, and tests that fail until the step is implemented. */
 export function stepSkeleton({ kebab, camel, pascal, upper, title }: Named): Skeleton {
   const own = `domain/steps/${kebab}`;
   const screen = `ui/src/flow/steps/${kebab}`;

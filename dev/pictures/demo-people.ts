@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 
 const day = 86_400_000;
-/** By their e-mail, which is also their external id. */
+/** Contacts by their e-mail address, which is also their external id. */
 const people = [
   ['anna@example.com', 'Anna Roy'],
   ['bert@example.com', 'Bert Lavoie'],
@@ -17,7 +17,7 @@ const people = [
   ['kim@example.com', 'Kim Park'],
   ['leo@example.com', 'Léo Martin'],
 ] as const;
-/** Whose page is shown. */
+/** The contact whose page the pictures show. */
 export const shownPerson = people[4][0];
 
 const cities = ['Montréal', 'Québec', 'Toronto', 'Ottawa'];
@@ -28,7 +28,7 @@ const todaysNames = [
 ];
 const personAt = (place: number): string | undefined => people[place % people.length]?.[0];
 
-/** Contacts with two months of events, more of them on some days than on others; those of today start runs. */
+/** Creates contacts with two months of events, more on some days than on others; today's events start runs. */
 export async function fillPeople(page: Page): Promise<void> {
   const { user } = (await call(page, 'GET', '/user')) as { user: { client_key: string } };
   const key = { 'Client-Key': user.client_key };
@@ -63,7 +63,7 @@ export async function fillPeople(page: Page): Promise<void> {
   }
 }
 
-/** The events of so many days ago: history, which starts nothing. */
+/** Returns the events of the day `ago` days before today; past events start no run. */
 function eventsOf(ago: number): object[] {
   const busy = 4 + ((ago * 7) % 9) + (ago % 7 < 2 ? 6 : 0) + (ago < 30 ? 5 : 0);
   return Array.from({ length: busy }, (_, place) => ({

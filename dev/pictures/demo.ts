@@ -1,4 +1,4 @@
-/** An account that looks lived in: what the pictures of the guide show. */
+/** Fills the account that the pictures of the guide show, so that it looks used. */
 import type { Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 import { fillPeople } from './demo-people';
@@ -13,7 +13,7 @@ interface DemoStep {
   first_in_true?: boolean;
 }
 
-/** Fills the account that is signed in on the page; does nothing where it has been filled before. */
+/** Fills the account that is signed in on the page; does nothing where it is filled already. */
 export async function fillDemo(page: Page): Promise<void> {
   const { tags } = (await call(page, 'GET', '/tag')) as { tags: { name: string }[] };
   if (tags.some(({ name }) => name === 'Newsletter')) return;
@@ -67,7 +67,7 @@ async function fillSettings(page: Page): Promise<void> {
   for (const connection of connections) await made(page, '/user/app', connection, 'user_app');
 }
 
-/** Automations that people of a small shop would have, one of which fails. */
+/** Creates the automations of a small shop, one of which fails. */
 async function fillFlows(page: Page): Promise<{ reminder: number; digest: number }> {
   const tag = (name: string, color: string) => made(page, '/tag', { name, color }, 'tag');
   const loyal = await tag('Loyal buyer', 'green');

@@ -2,9 +2,9 @@
  * `npm run pictures`: takes the pictures of the README (docs/pictures) and of the guide (docs/screens/en, docs/screens/fr) from a running
  * product, in both themes.
  *
- * It signs in with ADMIN_EMAIL and ADMIN_PASSWORD at BASE_URL (http://127.0.0.1:3000), and looks at the automation "purchase" that the
- * README's walk builds; where there is none it builds it and sends some purchases. Then it fills the account with what the guide shows,
- * which belongs to an installation for trying things out.
+ * It signs in with ADMIN_EMAIL and ADMIN_PASSWORD at BASE_URL (http://127.0.0.1:3000), and opens the automation "purchase" that the
+ * README's walk builds; where there is none, it builds the automation and sends some purchases. Then it fills the account with the data
+ * that the guide shows; run it only against an installation for trying things out.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function takeGuide(browser: Browser, look: Look): Promise<void> {
   await page.context().close();
 }
 
-/** A page in the theme and the language, of nobody yet. */
+/** Opens a page in the theme and the language, with nobody signed in. */
 async function opened(browser: Browser, { theme, language }: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -109,7 +109,7 @@ async function firstOf(page: Page, path: string, key: string): Promise<number> {
   return first.id;
 }
 
-/** Builds the README's automation and sends purchases of three customers; answers its id when all runs have ended. */
+/** Builds the README's automation and sends purchases of three customers; returns its id once all runs have ended. */
 async function walk(page: Page): Promise<number> {
   const { tag } = (await call(page, 'POST', '/tag', { name: 'loyal', color: 'green' })) as {
     tag: Identified;

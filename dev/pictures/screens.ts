@@ -13,7 +13,7 @@ export interface Look {
   language: Language;
 }
 
-/** Where each screen is; those of one thing look at what the demo has made. */
+/** Returns the address of each screen; a screen of one entity shows one that the demo has made. */
 async function addresses(page: Page): Promise<Record<string, string>> {
   const idOf = async (path: string, key: string, name: string): Promise<number> => {
     const things = (await call(page, 'GET', path))[key] as { id: number; name: string }[]; // docs/contract.md#answers
@@ -53,12 +53,12 @@ async function addresses(page: Page): Promise<Record<string, string>> {
   };
 }
 
-/** Takes a picture of each screen behind the sign-in, wide and narrow, into the folder of the language. */
+/** Takes a picture of each screen behind the sign-in, wide and narrow, and stores it in the language's folder. */
 export async function takeScreens(page: Page, look: Look): Promise<void> {
   await takeEach(page, look, await addresses(page));
 }
 
-/** The same of the screen that nobody is signed in on. */
+/** Takes the same pictures of the sign-in screen. */
 export const takeSignIn = (page: Page, look: Look): Promise<void> =>
   takeEach(page, look, { 'sign-in': '/login' });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the page shows all that it has: no call is under way, and nothing stands in for what is loading. */
+/** Waits until the page is complete: no call is pending, and no loading placeholder is shown. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.getByRole('heading', { level: 1 }).first().waitFor();

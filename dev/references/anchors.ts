@@ -3,7 +3,7 @@ import { anchorOf, proseOf } from '../../domain/values/markdown';
 /** A heading of Markdown, at any level. */
 const heading = /^#{1,6}\s+(.+?)\s*#*$/;
 
-/** The anchors of a Markdown document. A heading that is there already gets a number, as on GitHub. */
+/** Returns the anchors of a Markdown document. A repeated heading gets a number, as on GitHub. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   const times = new Map<string, number>();

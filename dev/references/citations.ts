@@ -1,32 +1,32 @@
 import { posix } from 'node:path';
 import { proseOf } from '../../domain/values/markdown';
 
-/** What a file cites: a path from the root of the project, and where there is one an anchor; or a decision by its number. */
+/** What a file cites: a path from the root of the project, with an anchor if it has one; or a decision by its number. */
 export type Citation = { line: number; text: string } & (
   | { kind: 'path'; path: string; anchor: string | null }
   | { kind: 'decision'; number: number }
   | { kind: 'outside' }
 );
 
-/** A link of Markdown, or an attribute of HTML in it. */
+/** A Markdown link, or an HTML attribute in Markdown. */
 const links = /\]\(([^()\s]+)\)|(?:src|srcset|href)="([^"\s]+)"/g;
 
-/** A document or a decision, named from the root as comments name it; not a part of an address or of a longer path. */
+/** A document or a decision, written as a path from the root, as in comments; not part of a URL or of a longer path. */
 const documents =
   /(?<![\w/.-])((?:docs\/(?:decisions\/)?)[\w-]+\.md|(?:README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY)\.md)(?:#([\w-]+))?/g;
 const decisions = /(?<![\w/.-])(?:docs\/decisions\/(\d{4})(?![\w-])|[Dd]ecision (\d+)\b)/g;
 
-/** A file or folder of the project, named from the root. A name that holds a placeholder is none. */
+/** A file or folder of the project, written as a path from the root. A name with a placeholder does not count. */
 const rooms =
   'activities|api|bench|config|db|dev|docs|domain|egress|migrations|tests|ui|worker|workflows|\\.github|\\.devcontainer';
 const paths = new RegExp(String.raw`(?<![\w/.-])((?:${rooms})/[\w./-]*\w)(?![\w/*<{-])`, 'g');
 
-/** A numbered part of a text that nobody finds here. Standards are found by their own number. */
+/** A numbered section of a text that readers cannot find in the project. Standards are cited by their own number. */
 const sections = /\bsections? \d+/gi;
 const standards = /\bRFC \d+|\bASVS\b/;
 const designs = /(?<![@\w/.-])design\/[\w-]+\.md/g;
 
-/** What a file of the project cites. `path` is from the root, with forward slashes. */
+/** Returns what a file of the project cites. `path` is from the root, with forward slashes. */
 export function citationsIn(path: string, text: string): Citation[] {
   const isMarkdown = path.endsWith('.md');
   const lines = isMarkdown ? proseOf(text) : text.split('\n');
@@ -77,7 +77,7 @@ function outside(said: string, at: number): Citation[] {
   return [...numbered, ...said.matchAll(designs)].map(([text]) => ({ kind: 'outside', line: at, text }));
 }
 
-/** The comment of a line of code, or the line itself where it goes on with one; nothing elsewhere. */
+/** Returns the comment of a line of code, or the whole line where it continues a comment; otherwise an empty string. */
 function commentOf(line: string): string {
   const begins = /^\s*(?:\/\*\*?|\*|#|--)\s/.exec(line);
   return begins ? line : (/(?<![:'"`\w])\/\/ .*$|\/\*.*$|\{\/\*.*$/.exec(line)?.[0] ?? '');
@@ -86,7 +86,7 @@ function commentOf(line: string): string {
 const withoutLinks = (line: string): string =>
   line.replaceAll(/\]\([^()]*\)/g, ']').replaceAll(/https?:\/\/\S+/g, '');
 
-/** What stands in backticks and is no command. */
+/** Returns the texts in backticks that are not npm commands. */
 const codeOf = (line: string): string =>
   [...line.matchAll(/`([^`]+)`/g)]
     .flatMap(([, code = '']) => (code.startsWith('npm ') ? [] : [code]))

@@ -3,11 +3,11 @@ import { join, posix } from 'node:path';
 import { anchorsOf } from './anchors';
 import { citationsIn, type Citation } from './citations';
 
-/** What is not ours, or is compared byte for byte. */
+/** Folders that are not our sources, or whose files are compared byte for byte. */
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'histories', '.git', '.data']);
 const read = /\.(?:tsx?|mjs|cjs|md|ya?ml|jsonc)$/;
 
-/** The files of the project that may cite something, as paths from its root. */
+/** Returns the files of the project that may cite something, as paths from its root. */
 export function citingFiles(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name)) return [];
@@ -17,7 +17,7 @@ export function citingFiles(folder = '.'): string[] {
   });
 }
 
-/** The decision records: their files by number. Of a number that is there twice both. */
+/** Returns the decision records: their files by number. A number that is used twice has both files. */
 export function decisionFiles(): Map<number, string[]> {
   const files = new Map<number, string[]>();
   for (const name of readdirSync('docs/decisions')) {
@@ -27,7 +27,7 @@ export function decisionFiles(): Map<number, string[]> {
   return files;
 }
 
-/** Why a citation leads nowhere; null where it leads somewhere. */
+/** Returns why a citation is broken; null where its target exists. */
 export function problemOf(citation: Citation): string | null {
   switch (citation.kind) {
     case 'outside':
@@ -45,11 +45,11 @@ function pathProblem(path: string, anchor: string | null): string | null {
   return anchorsOf(readFileSync(path, 'utf8')).has(anchor) ? null : `${path} has no #${anchor}`;
 }
 
-/** Comments name a module with or without its ending. */
+/** Comments may name a module with or without its extension. */
 const isThere = (path: string): boolean =>
   ['', '.ts', '.tsx'].some((ending) => existsSync(`${path}${ending}`));
 
-/** Every citation of a file that leads nowhere, one a line. */
+/** Returns every broken citation of a file, one per line. */
 export const brokenCitations = (path: string): string[] =>
   citationsIn(path, readFileSync(path, 'utf8')).flatMap((citation) => {
     const problem = problemOf(citation);

@@ -3,7 +3,7 @@ import { anchorsOf } from './anchors';
 import { citationsIn } from './citations';
 import { brokenCitations, citingFiles, decisionFiles, problemOf } from './project';
 
-/** What is said of the citations of a file with this text. */
+/** Returns the problems of the citations of a file with this text. */
 const problemsIn = (path: string, text: string): (string | null)[] => citationsIn(path, text).map(problemOf);
 
 describe('a citation', () => {
@@ -78,7 +78,7 @@ describe('the anchors of a document', () => {
 });
 
 describe('in this project', () => {
-  // What stands above is not cited, and leads nowhere on purpose.
+  // This file is excluded: its citations above are broken on purpose.
   const files = citingFiles().filter((path) => path !== 'dev/references/references.test.ts');
 
   it('every citation leads to a file and an anchor that are there', () => {

@@ -9,7 +9,7 @@ import { readRecords, type CsvRecord } from './records';
 
 type TrackItem = z.input<typeof trackInput>;
 
-/** A row of the file: the event it becomes, or why it becomes none. */
+/** A row of the file: the event that it becomes, or why it becomes none. */
 export type Row = { line: number; bytes: number } & ({ item: TrackItem } | { problem: string });
 
 /** A history file that is ready to be sent. */
@@ -18,7 +18,7 @@ export interface History {
   rows(): AsyncGenerator<Row>;
 }
 
-/** Where in a record the parts of an event stand. */
+/** The columns of a record that hold the parts of an event. */
 interface Places {
   width: number;
   contact: number;
@@ -26,7 +26,7 @@ interface Places {
   data: readonly (readonly [column: string, place: number])[];
 }
 
-/** Reads the header and looks the columns up. Throws Problem for a file that cannot be read or lacks a column. */
+/** Reads the header and finds the columns. Throws Problem for a file that cannot be read or lacks a column. */
 export async function openHistory(options: ReplayOptions): Promise<History> {
   const { file, event } = options;
   const bytes = await sizeOf(file);
@@ -78,7 +78,7 @@ function toPlaces(header: string[], { contact, timestamp, data }: ReplayOptions)
   };
 }
 
-/** What every row of this file and this event is known by. */
+/** Returns the digest of this file and this event, which starts the message id of every row. */
 async function digestOf(file: string, event: string): Promise<string> {
   const hash = createHash('sha256').update(`${event}\0`);
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
@@ -101,7 +101,7 @@ function toRow(record: CsvRecord, places: Places, options: ReplayOptions, digest
     name: options.event,
     contact_external_id: contact,
     data: Object.fromEntries(places.data.map(([column, place]) => [column, toValue(cell(place))])),
-    // The line tells equal rows apart, and stays the same when an earlier line is bad.
+    // The line number distinguishes equal rows, and stays the same when an earlier line is bad.
     message_id: `replay-${digest}-${record.line}`,
     ...(timestamp !== undefined && { timestamp }),
     ...(!options.trigger && { trigger: false }),
@@ -109,7 +109,7 @@ function toRow(record: CsvRecord, places: Places, options: ReplayOptions, digest
   return { ...at, item };
 }
 
-/** A cell is text. One that a number prints back to the letter is that number: 2 and 29.33, but not 00004 or 1e3. */
+/** A cell is text. It becomes a number only where the number prints back to exactly the same text: 2 and 29.33, but not 00004 or 1e3. */
 export function toValue(cell: string): string | number {
   const number = Number(cell);
   return Number.isFinite(number) && String(number) === cell ? number : cell;

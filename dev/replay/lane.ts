@@ -1,23 +1,23 @@
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import type { ItemResult } from './public-api';
 
-/** A row on its way, its event as JSON. */
+/** A row to be sent, with its event as JSON. */
 export interface Parcel {
   line: number;
   bytes: number;
   json: string;
 }
 
-/** Longest body we send, in bytes; the server takes 256 kB. */
+/** The longest request body that we send, in bytes; the server accepts 256 kB. */
 export const bodyLimit = 240 * 1024;
 
 export interface LaneOptions {
   send: (items: readonly string[]) => Promise<ItemResult[]>;
-  /** Told, in order, of each batch that was answered. */
+  /** Called, in order, for each batch that the server has answered. */
   onAnswered: (parcels: readonly Parcel[], results: readonly ItemResult[]) => void;
 }
 
-/** Sends parcels in batches, one batch after another, so that they arrive in order. The next one fills meanwhile. */
+/** Sends parcels in batches, one batch after another, so that they arrive in order. The next batch fills while one is sent. */
 export class Lane {
   private batch: Parcel[] = [];
   private size = 0;
@@ -33,7 +33,7 @@ export class Lane {
     this.size += length;
   }
 
-  /** Resolves when everything was answered. */
+  /** Resolves when the server has answered everything. */
   async finish(): Promise<void> {
     await this.flush();
     await this.sending;
@@ -46,7 +46,7 @@ export class Lane {
     this.size = 0;
     if (parcels.length === 0) return;
     this.sending = this.send(parcels);
-    // A failure is seen by whoever waits for the lane next, not by the process.
+    // The next `await` on the lane reports a failure; the process must not see an unhandled rejection.
     this.sending.catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import type { StartSettings } from '../../config/settings';
 import { findLocalStack } from '../stack/local';
 import { Problem } from '../stack/problem';
 
-/** The client key of the first account of the local stack. Throws Problem when there is none, or the stack does not run. */
+/** Returns the client key of the first account of the local stack. Throws Problem when there is none, or the stack does not run. */
 export async function localClientKey(settings: StartSettings): Promise<string> {
   const { databaseUrl, secretKeys } = findLocalStack(settings);
   const database = openDatabase(databaseUrl, { applicationName: 'sillage replay', poolSize: 1 });

@@ -1,4 +1,4 @@
-/** `npm run replay`: sends a history file through the public Track call. `usage` in options.ts says how. */
+/** `npm run replay`: sends a history file through the public Track call. `usage` in options.ts describes the options. */
 import { describeFailure } from '../stack/problem';
 import { openHistory, type History } from './history';
 import { readOptions, usage, type ReplayOptions } from './options';
@@ -7,7 +7,7 @@ import { PublicApi } from './public-api';
 import { replay, type ReplayReport } from './replay';
 import { findTarget, type Target } from './target';
 
-/** Bad lines that the summary lists. */
+/** The most bad lines that the summary lists. */
 const listedLines = 20;
 const interrupted = 130;
 

@@ -15,18 +15,18 @@ Sends each row of a history file as an event, through the public Track call.
 A row is known by the file's content, the event's name and the row's line, so the same command may be run again, after
 Ctrl-C too, without doubles. BASE_URL and CLIENT_KEY say where to; otherwise it is the local stack and its first account.`;
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface ReplayOptions {
   file: string;
   event: string;
   contact: string;
   timestamp?: string;
-  /** All the others when absent. */
+  /** All other columns when absent. */
   data?: string[];
   trigger: boolean;
 }
 
-/** Reads the command line; a relative file is looked for in `directory`. Throws Problem. */
+/** Reads the command line; a relative file path is resolved against `directory`. Throws Problem. */
 export function readOptions(args: string[], directory: string): ReplayOptions {
   const { values, positionals } = parse(args);
   const [file, ...more] = positionals;

@@ -2,15 +2,15 @@ import { SingleBar } from 'cli-progress';
 
 const lineEvery = 5_000;
 
-/** Shows a person how far it is. */
+/** Shows the progress to a person. */
 export interface Progress {
-  /** So many more rows are dealt with, and so many bytes of the file. */
+  /** Adds processed rows, and processed bytes of the file. */
   advance(rows: number, bytes: number): void;
-  /** Says why the server is waited for, or, with null, that it has answered again. */
+  /** Shows why the program waits for the server; null: the server responds again. */
   wait(reason: string | null): void;
-  /** Everything is dealt with. */
+  /** Shows that everything is processed. */
   finish(): void;
-  /** Leaves the terminal as it was found; safe to call again. */
+  /** Restores the terminal; safe to call again. */
   stop(): void;
 }
 
@@ -19,7 +19,7 @@ export function showProgress(totalBytes: number, output: NodeJS.WriteStream): Pr
   return output.isTTY ? showBar(totalBytes, output) : writeLines(totalBytes, output);
 }
 
-/** What has been done so far, and how fast. */
+/** Counts the progress and its speed. */
 class Pace {
   private rows = 0;
   private readonly started = Date.now();
@@ -32,7 +32,7 @@ class Pace {
     this.bytes += bytes;
   }
 
-  /** The header and empty lines count too, in the end. */
+  /** The total also includes the header and empty lines. */
   finish(): void {
     this.bytes = this.totalBytes;
   }
@@ -81,7 +81,7 @@ function showBar(totalBytes: number, stream: NodeJS.WriteStream): Progress {
 
 function writeLines(totalBytes: number, output: NodeJS.WriteStream): Progress {
   const pace = new Pace(totalBytes);
-  // Several batches wait for the same reason, again and again; once is enough.
+  // Several batches wait for the same reason repeatedly; one message is enough.
   let said: string | null = null;
   const write = (): void => {
     const { percent, rows, rate, left } = pace.describe();

@@ -9,7 +9,7 @@ const answerLimit = 60_000;
 
 export interface CallOptions {
   signal: AbortSignal;
-  /** Told why the server is waited for, and null once it has answered again. */
+  /** Called with the reason while the server is waited for, and with null once it responds again. */
   onWaiting: (reason: string | null) => void;
 }
 
@@ -31,8 +31,8 @@ const previewSchema = z.object({
 export type ItemResult = z.infer<typeof batchSchema>['results'][number];
 
 /**
- * The public calls of a server, with patience: while it is away, broken or asks for less, a call waits and is made again.
- * Throws Problem for what waiting does not mend.
+ * The public calls of a server, with retries: while the server is unreachable, fails or limits the rate, a call waits and is repeated.
+ * Throws Problem for errors that a retry cannot fix.
  */
 export class PublicApi {
   constructor(
@@ -40,13 +40,13 @@ export class PublicApi {
     private readonly options: CallOptions,
   ) {}
 
-  /** The automations that an event of this name starts. */
+  /** Returns the automations that an event of this name starts. */
   async preview(name: string): Promise<{ id: number; name: string }[]> {
     const path = `/api/event/track/preview?name=${encodeURIComponent(name)}`;
     return (await this.call(path, previewSchema)).automatisations;
   }
 
-  /** Sends a batch; answers a result an item. */
+  /** Sends a batch; returns one result per item. */
   async track(items: readonly string[]): Promise<ItemResult[]> {
     const body = `{"items":[${items.join(',')}]}`;
     return (await this.call('/api/event/track/batch', batchSchema, body)).results;
@@ -107,14 +107,14 @@ export class PublicApi {
   }
 }
 
-/** Milliseconds that the server asks us to wait, in seconds or until a date. */
+/** Returns the milliseconds of the server's Retry-After header, which is in seconds or a date. */
 function retryAfter({ headers }: Response): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
   return Number.isNaN(pause) ? undefined : Math.max(pause, firstPause);
 }
 
-/** What fetch throws: the network's own failure is its cause. */
+/** fetch throws an error whose cause is the network failure. */
 const failureSchema = z.object({
   name: z.string(),
   message: z.string(),

@@ -2,22 +2,22 @@ import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** A record of a CSV file: where it begins (line, from 1), how long it is with its line end, and its cells, or why it has none. */
+/** A record of a CSV file: the line where it begins (from 1), its length in bytes with its line end, and its cells, or why it has none. */
 export type CsvRecord = { line: number; bytes: number } & ({ cells: string[] } | { problem: string });
 
-/** A quote that is still open after so many lines was never meant to be one. */
+/** A quote that is still open after this many lines is a stray quote. */
 const longestRecord = 200;
 
 /**
- * The records of a CSV file, one after another, whatever its size. A record may span lines inside quotes; one with a stray
- * quote is answered as a problem of its first line, and reading goes on with the next line.
+ * Yields the records of a CSV file one after another, whatever its size. A record may span lines inside quotes; a record with a stray quote
+ * is yielded as a problem of its first line, and reading continues with the next line.
  */
 export async function* readRecords(file: string): AsyncGenerator<CsvRecord> {
   let line = 1;
   let open: string[] = [];
   for await (const text of readLines(file)) {
     open.push(text);
-    // After a stray quote, what was taken for one record is read again as lines of their own.
+    // After a stray quote, the lines of the supposed record are read again one by one.
     for (let end = recordEnd(open); end > 0; end = recordEnd(open)) {
       yield* toRecord(open.slice(0, end), line);
       line += end;
@@ -32,13 +32,13 @@ export async function* readRecords(file: string): AsyncGenerator<CsvRecord> {
   }
 }
 
-/** How many of the lines are a record; 0 when more are needed to tell. */
+/** Returns how many of the lines form a record; 0 when it takes more lines to tell. */
 function recordEnd(lines: readonly string[]): number {
   if (lines.length === 0) return 0;
   return closingLine(lines) || (lines.length > longestRecord ? 1 : 0);
 }
 
-/** The first line after which every quote is closed, from 1; 0 when there is none. */
+/** Returns the first line, from 1, after which every quote is closed; 0 when there is none. */
 function closingLine(lines: readonly string[]): number {
   let quotes = 0;
   const place = lines.findIndex((line) => {
@@ -65,7 +65,7 @@ function* toRecord(lines: readonly string[], line: number): Generator<CsvRecord>
   }
 }
 
-/** The lines of a UTF-8 file with their ends, without its byte order mark. */
+/** Yields the lines of a UTF-8 file with their line ends, without its byte order mark. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

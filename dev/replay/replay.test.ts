@@ -11,7 +11,7 @@ const bodySchema = z.object({
 });
 type Item = z.infer<typeof bodySchema>['items'][number];
 
-/** A server that takes batches as Sillage does; `answer` may give another status instead. */
+/** A server that accepts batches as Sillage does; `answer` may return another status instead. */
 class TestServer {
   readonly batches: Item[][] = [];
   private server?: Server;

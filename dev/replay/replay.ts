@@ -4,23 +4,23 @@ import { bodyLimit, Lane, type Parcel } from './lane';
 import type { Progress } from './progress';
 import type { PublicApi } from './public-api';
 
-/** Batches on their way at once: while one is stored, the next are read and parsed. */
+/** Concurrent batches: while the server stores one, the next are read and parsed. */
 const laneCount = 4;
-/** Bad lines that are kept to be named. */
+/** The most bad lines that are kept for the report. */
 const namedLimit = 1_000;
 
 export interface ReplayReport {
-  /** Rows that the server has. */
+  /** Rows that the server has accepted. */
   sent: number;
-  /** Lines that became no event. */
+  /** Lines that are not events. */
   bad: number;
-  /** The first of them, in the file's order. */
+  /** The first bad lines, in the file's order. */
   badLines: { line: number; problem: string }[];
 }
 
 /**
- * Sends the rows of a history. Rows of one contact travel in one lane, so that they arrive in the file's order; the other
- * contacts' rows travel beside them.
+ * Sends the rows of a history. Rows of one contact use one lane, so that they arrive in the file's order; rows of other contacts are sent
+ * in parallel.
  */
 export async function replay(
   history: History,

@@ -3,14 +3,14 @@ import { readStartSettings } from '../../config/settings';
 import { Problem } from '../stack/problem';
 import { localClientKey } from './local-account';
 
-/** Where events are sent to, and as whom. */
+/** The server that receives the events, and the account's key. */
 export interface Target {
   /** Without a slash at its end. */
   baseUrl: string;
   clientKey: string;
 }
 
-/** BASE_URL and CLIENT_KEY; without them the local stack and its first account. Throws Problem. */
+/** Reads BASE_URL and CLIENT_KEY; without them, returns the local stack and its first account. Throws Problem. */
 export async function findTarget(environment: NodeJS.ProcessEnv): Promise<Target> {
   const { BASE_URL, CLIENT_KEY } = environment;
   if (BASE_URL && !CLIENT_KEY) {

@@ -8,21 +8,21 @@ import { givenDatabase, runProgram } from '../backup/run-program';
 import { withClient } from '../stack/postgres/server';
 import { Problem } from '../stack/problem';
 
-/** What a restored database holds. */
+/** The contents of a restored database. */
 export interface Restored {
-  /** Migrations that it lacked: the backup is of an older version. */
+  /** Migrations that the backup lacked, because it is of an older version. */
   migrations: string[];
   accounts: number;
   contacts: number;
   events: number;
   runningRuns: number;
-  /** Secrets that were stored under another key. */
+  /** How many secrets are encrypted under another key. */
   unreadable: number;
 }
 
 /**
- * Loads a backup into an empty database, in one transaction, and brings that to this version. The backup is read to its end before: what is
- * broken, or of a newer version, leaves the database empty. Throws Problem.
+ * Loads a backup into an empty database, in one transaction, and migrates it to this version. It reads the whole backup first: a broken
+ * backup, or one of a newer version, leaves the database empty. Throws Problem.
  */
 export async function restore(
   file: string,
@@ -58,7 +58,7 @@ async function requireEmpty(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Makes a loaded database ready: a loaded table has no statistics, and queries would be planned without. Returns what it holds. */
+/** Prepares a loaded database: it collects the statistics that query plans need. Returns what the database holds. */
 async function makeReady(databaseUrl: string, secretKeys: SecretKeys): Promise<Omit<Restored, 'migrations'>> {
   const database = openDatabase(databaseUrl, {
     poolSize: 1,
@@ -67,7 +67,7 @@ async function makeReady(databaseUrl: string, secretKeys: SecretKeys): Promise<O
   });
   try {
     await database.pool.query('ANALYZE');
-    // The next worker compares all runs with Temporal when it starts, however short before the backup another one did.
+    // The next worker compares all runs with Temporal when it starts, even if another one did so shortly before the backup.
     await database.pool.query(`UPDATE sweeps SET began_at = 'epoch', ended_at = 'epoch'`);
     const { rows } = await database.pool.query<Omit<Restored, 'migrations' | 'unreadable'>>(
       `SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM contacts) AS contacts,

@@ -1,4 +1,4 @@
-/** `npm run rotate-key`: seals all that is stored encrypted under a new key, whether Sillage runs or not. */
+/** `npm run rotate-key`: encrypts all stored secrets under a new key, whether Sillage runs or not. */
 import { join } from 'node:path';
 import { readStartSettings, type StartSettings } from '../../config/settings';
 import type { Resealed } from '../../db/secrets/sealed-secrets';

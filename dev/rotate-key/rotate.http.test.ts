@@ -23,7 +23,7 @@ const slack = (api_key: string) => ({ app_id: 'slack', data: { api_key } });
 const connect = async (visitor: Visitor, api_key: string): Promise<number> =>
   dataOf(await visitor.call('post', '/user/app', slack(api_key)), one).user_app.id;
 
-/** Every sealed text of the database. */
+/** Returns every encrypted text of the database. */
 async function allSealed(): Promise<string[]> {
   const texts: string[] = [];
   for (const { table, column } of sealedColumns) {

@@ -5,14 +5,14 @@ import type { Database } from '../../db/database/connection';
 import { resealSecrets, type Resealed } from '../../db/secrets/sealed-secrets';
 import { newSecretKey } from '../stack/secret-key';
 
-/** How long a process may go on with the keys that it read last: a transaction's time, and more. In milliseconds. */
+/** How long a process may continue to use the keys that it last read, in milliseconds: more than a transaction takes. */
 const settling = 10_000;
 
 /**
- * Replaces the key of a file while the API and the worker run, which read the file at each use: a new key goes before the old one,
- * everything is sealed anew, and the old one goes once nothing needs it. Broken off, it is begun again: no key is lost.
+ * Replaces the key of a file while the API and the worker run; both read the file at each use. It puts a new key before the old one,
+ * encrypts everything again, and removes the old key once nothing needs it. After an interruption it can be started again: no key is lost.
  *
- * @returns what was sealed anew, and how many secrets none of the keys opens; those stay as they are.
+ * @returns how many secrets were encrypted again, and how many none of the keys decrypts; those stay unchanged.
  */
 export async function rotateKeyFile(
   database: Pick<Database, 'pool'>,
@@ -21,17 +21,17 @@ export async function rotateKeyFile(
 ): Promise<Resealed> {
   const keys = keysOfFile(file);
   replaceFile(file, `${newSecretKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
-  // Until then a process may still seal with the key that it has just read.
+  // Until then a process may still encrypt with the key that it has just read.
   await delay(settlingTime);
   const total = await resealAll(database, keys);
-  // And until then one may still have to open what it has just read.
+  // Until then a process may still have to decrypt a text that it has just read.
   await delay(settlingTime);
   const [newest] = keys();
   replaceFile(file, `${newest.toString('hex')}\n`);
   return total;
 }
 
-/** Seals everything with the first of the keys, until nothing is left under another. */
+/** Encrypts everything with the first of the keys, until nothing is left under another key. */
 export async function resealAll(database: Pick<Database, 'pool'>, keys: SecretKeys): Promise<Resealed> {
   const first = await resealSecrets(database, keys);
   let { resealed } = first;
@@ -41,7 +41,7 @@ export async function resealAll(database: Pick<Database, 'pool'>, keys: SecretKe
   return { resealed, unreadable: first.unreadable };
 }
 
-/** A reader finds the old text or the new one, never half of it. */
+/** A reader sees the old text or the new one, never a partial one. */
 function replaceFile(file: string, text: string): void {
   const beside = `${file}.new`;
   writeFileSync(beside, text, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** `npm run setup`: makes a database and a Temporal namespace ready for this version. `npm start` does it by itself. */
+/** `npm run setup`: prepares a database and a Temporal namespace for this version. `npm start` does it by itself. */
 import { readStartSettings } from '../../config/settings';
 import { temporalAccess } from '../../config/temporal';
 import { migrate } from '../../db/database/migrate';

@@ -4,7 +4,7 @@ import { withClient } from './postgres/server';
 
 const oldestVersion = 15;
 
-/** Refuses to go on when the operator's own database does not let us in, or is too old. */
+/** Throws Problem when the operator's own database refuses the connection or is too old. */
 export async function requireDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const place = `The database ${pathname.slice(1)} at ${host}`;

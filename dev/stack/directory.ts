@@ -13,7 +13,7 @@ import { Ledger } from './ledger';
 import { codeOf, Problem } from './problem';
 import { identify } from './processes';
 
-/** A data directory that this process holds: the database, Temporal's state, the secret key, logs. */
+/** A data directory locked by this process: the database, Temporal's state, the secret key, logs. */
 export class StackDirectory {
   readonly ledger: Ledger;
 
@@ -21,7 +21,7 @@ export class StackDirectory {
     this.ledger = new Ledger(path);
   }
 
-  /** Makes the directory when missing, and takes it for this process alone. */
+  /** Creates the directory when missing, and locks it for this process. */
   static take(given: string): StackDirectory {
     try {
       makeDirectory(given);
@@ -54,7 +54,7 @@ export class StackDirectory {
     return join(this.path, 'logs', `${name}.log`);
   }
 
-  /** Throws away the logs of earlier starts, so that they do not grow for ever. */
+  /** Deletes the logs of earlier starts, so that they do not grow without limit. */
   clearLogs(): void {
     for (const file of readdirSync(this.inside('logs'))) rmSync(join(this.inside('logs'), file));
   }
@@ -64,14 +64,17 @@ export class StackDirectory {
   }
 }
 
-/** The process that holds a data directory by its lock file; null when it is gone. */
+/** Returns the process that holds a data directory by its lock file; null when it has ended. */
 export function holderOf(lock: string): number | null {
   if (!existsSync(lock)) return null;
   const [pid = '', ...identity] = readFileSync(lock, 'utf8').split('\n');
   return identify(Number(pid)) === identity.join('\n') ? Number(pid) : null;
 }
 
-/** New, it is for this user alone; root lets others pass through to the database's folder, which is its own user's. */
+/**
+ * A new directory is accessible to this user only; root lets other users pass through to the database's folder, which belongs to the
+ * database's user.
+ */
 function makeDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (readdirSync(path).length === 0 && process.getuid?.() === 0) chmodSync(path, 0o711);

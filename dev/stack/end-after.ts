@@ -1,6 +1,6 @@
 import { describeFailure } from './problem';
 
-/** Ends the process once a tool's work is done, with 1 and its reason where it failed. */
+/** Exits the process once a tool's work is done; on failure it prints the reason and exits with 1. */
 export function endAfter(work: Promise<void>): void {
   work.then(
     () => process.exit(0),

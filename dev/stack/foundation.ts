@@ -13,14 +13,14 @@ import { readsItsDatabase } from './temporal/works';
 /** The name of the product's database on the local server. */
 export const productDatabase = 'sillage';
 
-/** Where the parts of a stack live, how long, and whom they tell when one cannot be brought back. */
+/** Where the parts of a stack keep their data, how long they live, and whom they notify when one cannot be restarted. */
 export interface Household {
   directory: StackDirectory;
   lifetime: Lifetime;
   onHopeless: (problem: Problem) => void;
 }
 
-/** Starts a part and keeps it running until the end of the household. Resolves when it is ready. */
+/** Starts a part and keeps it running until the household ends. Resolves when it is ready. */
 export async function supervise(plan: PartPlan, household: Household): Promise<Supervised> {
   const supervised = new Supervised(plan, household.onHopeless);
   household.lifetime.defer(() => supervised.stop());
@@ -28,7 +28,7 @@ export async function supervise(plan: PartPlan, household: Household): Promise<S
   return supervised;
 }
 
-/** The local PostgreSQL, ready for queries. */
+/** Starts the local PostgreSQL; resolves when it accepts queries. */
 export async function startPostgres(household: Household, options?: ServerOptions): Promise<PostgresServer> {
   const server = await PostgresServer.prepare(household.directory, options);
   household.lifetime.signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function startPostgres(household: Household, options?: ServerOption
   return server;
 }
 
-/** The local Temporal server with its namespace; answers its address. */
+/** Starts the local Temporal server with its namespace; returns its address. */
 export async function startTemporal(household: Household, ports: TemporalPorts): Promise<string> {
   const { directory, lifetime } = household;
   const settings = readTemporalSettings();

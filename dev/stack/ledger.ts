@@ -7,8 +7,8 @@ const entrySchema = z.object({ name: z.string(), pid: z.number(), identity: z.st
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * The processes that were started for a data directory, kept in a file there, so that the next start finds what a
- * killed one left running.
+ * A file in a data directory with the processes that were started for it, so that the next start finds the processes that a killed one left
+ * running.
  */
 export class Ledger {
   private readonly file: string;
@@ -30,12 +30,12 @@ export class Ledger {
     this.save();
   }
 
-  /** Ends what an earlier start left running. To be called before anything is added. */
+  /** Ends the processes that an earlier start left running. Call it before adding any. */
   async endOrphans(): Promise<void> {
     const left = this.load().filter(({ pid, identity }) => identify(pid) === identity);
-    // First those that use the others, then PostgreSQL and Temporal.
+    // The clients of PostgreSQL and Temporal end first, then these two.
     for (const { name, pid } of left.reverse()) {
-      // PostgreSQL takes SIGINT for "end now, in order"; the others take SIGTERM so.
+      // SIGINT is PostgreSQL's fast shutdown; the others shut down on SIGTERM.
       await endProcess(pid, name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM', 10_000);
     }
     rmSync(this.file, { force: true });

@@ -3,23 +3,23 @@ import { during } from './progress';
 const parentCheck = 500;
 
 /**
- * How long a command runs: until its work is done, a signal asks it to stop, or its parent (npm, a terminal) is gone.
- * What was started is stopped in reverse order, once, however often one asks.
+ * The lifetime of a command: until its work is done, a signal stops it, or its parent (npm, a terminal) is gone. It stops what was started
+ * in reverse order, once, however often `end` is called.
  */
 export class Lifetime {
   private readonly cleanups: (() => Promise<void>)[] = [];
   private readonly controller = new AbortController();
   private ending?: Promise<void>;
 
-  /** Aborted when the end begins: gives up waiting, kills helpers. */
+  /** Aborted when the shutdown begins: waits give up, helper processes are killed. */
   readonly signal = this.controller.signal;
 
-  /** Has `cleanup` run when the end comes; the last one given runs first. */
+  /** Runs `cleanup` at shutdown; the last registered runs first. */
   defer(cleanup: () => Promise<void>): void {
     this.cleanups.push(cleanup);
   }
 
-  /** Stops everything that was started. Safe to call again: the same end is awaited. */
+  /** Stops everything that was started. Safe to call again: it awaits the same shutdown. */
   end(): Promise<void> {
     this.ending ??= this.stopAll();
     return this.ending;
@@ -29,7 +29,7 @@ export class Lifetime {
     return this.ending !== undefined;
   }
 
-  /** Ends when this process is told to, or when its parent went away without telling. Then exits with `exitCode`. */
+  /** Shuts down on a signal, or when the parent process has disappeared. Then exits with `exitCode`. */
   followProcess(exitCode: number): void {
     const stop = (): void => {
       if (this.over) return;

@@ -17,7 +17,7 @@ export interface LocalStack {
   secretKeys: SecretKeys;
 }
 
-/** Finds the stack that runs with these settings. Throws Problem when it was never started. */
+/** Finds the running stack of these settings. Throws Problem when it was never started. */
 export function findLocalStack(settings: StartSettings): LocalStack {
   const { DATA_DIR, DATABASE_URL } = settings;
   const given = keysGiven(settings);
@@ -31,8 +31,8 @@ export function findLocalStack(settings: StartSettings): LocalStack {
 }
 
 /**
- * Reaches the server of `npm start` with the same settings, whether that runs or not: the server in the data directory then runs for the
- * time of `work`. Its database is as it is, perhaps without a table.
+ * Connects to the server of `npm start` with the same settings, whether that runs or not: otherwise it runs the server of the data
+ * directory during `work`. The database is not migrated, and may lack tables.
  */
 export async function withLocalServer<T>(
   settings: StartSettings,
@@ -48,7 +48,7 @@ export async function withLocalServer<T>(
   }
 }
 
-/** Opens the database of `npm start`, with every migration, as `withLocalServer` reaches its server. */
+/** Opens the migrated database of `npm start`, on the server that `withLocalServer` connects to. */
 export const withLocalDatabase = <T>(
   settings: StartSettings,
   work: (database: Database, secretKeys: SecretKeys) => Promise<T>,
@@ -60,7 +60,7 @@ export const withLocalDatabase = <T>(
     return work(database, secretKeys);
   });
 
-/** Starts the server of the data directory, unless the database is elsewhere or a start has it running. */
+/** Starts the server of the data directory, unless the database is elsewhere or a running start has started it. */
 async function wakeServer({ DATABASE_URL, DATA_DIR }: StartSettings, lifetime: Lifetime): Promise<void> {
   if (DATABASE_URL || holderOf(join(DATA_DIR, 'lock')) !== null) return;
   if (!existsSync(DATA_DIR)) throw neverStarted(DATA_DIR);

@@ -11,28 +11,28 @@ export interface PartOptions {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** The user to run as, when it is not this one. */
+  /** The user that runs the process, when it is not the current one. */
   user?: { uid: number; gid: number };
-  /** Where its output is added. */
+  /** The file that its output is appended to. */
   logFile: string;
   ledger: Ledger;
-  /** Lets it report by IPC and end when this process is gone. */
+  /** Opens an IPC channel: the part can report by it, and ends when this process is gone. */
   ipc?: boolean;
   stopSignal?: NodeJS.Signals;
-  /** Milliseconds it has to end by itself. */
+  /** Milliseconds it has to end before it is killed. */
   grace?: number;
-  /** It gives way to what people wait for when processors are short (`os.setPriority`). */
+  /** It has lower priority than what people wait for when CPUs are scarce (`os.setPriority`). */
   inBackground?: boolean;
 }
 
 /**
- * A server process of the stack. It is detached: the terminal's Ctrl-C does not reach it, so that it is stopped in its
- * turn, and its output goes to a file, so that it does not depend on this process either.
+ * A server process of the stack. It is detached: the terminal's Ctrl-C does not reach it, so the stack stops it in the right order. Its
+ * output goes to a file, so that it does not depend on this process either.
  */
 export class RunningPart {
   readonly name: string;
   readonly pid: number;
-  /** Resolves with how it ended, in words. */
+  /** Resolves with a sentence fragment about how it ended. */
   readonly exited: Promise<string>;
   private alive = true;
 
@@ -80,7 +80,7 @@ export class RunningPart {
     return text.split('\n').slice(-tailLines).join('\n');
   }
 
-  /** Ends it, by force when it takes too long. */
+  /** Ends the process, by SIGKILL when it takes longer than `grace`. */
   async stop(): Promise<void> {
     if (this.alive)
       await endProcess(this.pid, this.options.stopSignal ?? 'SIGTERM', this.options.grace ?? 10_000);

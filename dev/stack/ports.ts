@@ -4,7 +4,7 @@ import { codeOf, Problem } from './problem';
 
 export const loopback = '127.0.0.1';
 
-/** A port nobody listens on now. */
+/** Returns a port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const server = await listen(0, loopback);
   const address = server.address();
@@ -24,7 +24,7 @@ export async function isPortFree(port: number, host = loopback): Promise<boolean
   }
 }
 
-/** Refuses to go on when the port of a setting is taken or may not be used. */
+/** Throws Problem when the port of a setting is taken or not permitted. */
 export async function requirePort(
   setting: string,
   port: number,
@@ -45,7 +45,7 @@ export async function requirePort(
   if (!free) throw new Problem(`Port ${port} is taken: stop what listens there, or ${another}.`);
 }
 
-/** Resolves when something accepts connections; rejects only when `signal` gives up. */
+/** Resolves when the port accepts connections; rejects only when `signal` aborts. */
 export async function waitForPort(port: number, host: string, signal: AbortSignal): Promise<void> {
   while (!(await accepts(port, host))) await delay(25, undefined, { signal });
 }

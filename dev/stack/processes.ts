@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from './problem';
 
 /**
- * What tells a process from a later one with the same number: its start time and its command. Null when there is none.
- * A process that ended and that nobody has collected yet counts as none.
+ * Returns what distinguishes a process from a later one with the same pid: its start time and its command. Null when there is none. A
+ * zombie process counts as none.
  */
 export function identify(pid: number): string | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
@@ -14,7 +14,7 @@ export function identify(pid: number): string | null {
 function identifyByProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold anything; counted from behind it: state is 0, the start time is 19.
+    // The name, in parentheses, may contain anything; counted from behind it, the state is field 0 and the start time field 19.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${fields[19] ?? ''} ${commandOf(pid)}`;
@@ -33,7 +33,7 @@ function identifyByPs(pid: number): string | null {
   }
 }
 
-/** The command line of a process, its arguments joined by spaces. */
+/** Returns the command line of a process, its arguments joined by spaces. */
 function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
 }
@@ -42,7 +42,7 @@ export function isAlive(pid: number): boolean {
   return identify(pid) !== null;
 }
 
-/** Sends a signal; a process that is gone already is no failure. */
+/** Sends a signal; ignores a process that has ended already. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -51,7 +51,7 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Asks a process to end, and ends it by force after `grace` milliseconds. Resolves when it is gone. */
+/** Sends a process `signal`, and kills it after `grace` milliseconds. Resolves when it has ended. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, grace: number): Promise<void> {
   send(pid, signal);
   for (let waited = 0; isAlive(pid); waited += 25) {

@@ -1,7 +1,7 @@
 const quiet = 1_500;
 const reminder = 20_000;
 
-/** Runs `work`. When it takes longer than a moment, says what it does, then every 20 s for how long it has. */
+/** Runs `work`. When it takes longer than a moment, prints what it does, then every 20 s how long it has taken. */
 export async function during<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = Date.now();
   const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;

@@ -3,14 +3,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { keysOfFile, type SecretKeys } from '../../config/secret-keys';
 import { Problem } from './problem';
 
-/** In the data directory. */
+/** A file of the data directory. */
 export const secretKeyFile = 'secret-key';
 const bytes = 32;
 
-/** A key that nobody has yet, as it stands in a file. */
+/** Returns a new random key, in the form of the key file. */
 export const newSecretKey = (): string => randomBytes(bytes).toString('hex');
 
-/** The secret keys of a data directory, made at the first start. Who loses them loses what is stored encrypted. */
+/** Reads the secret keys of a data directory; the first start creates them. Without the keys, everything stored encrypted is lost. */
 export function keptSecretKeys(file: string): SecretKeys {
   if (!existsSync(file)) writeFileSync(file, newSecretKey(), { mode: 0o600, flag: 'wx' });
   const keys = keysOfFile(file);

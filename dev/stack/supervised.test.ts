@@ -9,7 +9,7 @@ import { Supervised } from './supervised';
 const directory = mkdtempSync(join(tmpdir(), 'sillage-supervised-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** A part that runs on whatever happens, and works as long as it is told to. */
+/** Starts a part that never exits by itself; `works` says whether it works. */
 async function startPart(works: (start: number) => boolean) {
   const parts: RunningPart[] = [];
   let looks = 0;

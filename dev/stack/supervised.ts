@@ -5,30 +5,30 @@ import type { RunningPart } from './part';
 const deathsAllowed = 3;
 const firstPause = 500;
 const longestPause = 30_000;
-/** A part that ran this long was well: the next restart is quick again. */
+/** A part that ran for this many milliseconds counts as stable: its next restart has no delay. */
 const wellAfter = 60_000;
 const readyLimit = 90_000;
-/** So many times in a row a part that runs is found not to work before it is ended. */
+/** A running part is ended after this many failed checks in a row. */
 const failuresAllowed = 3;
 
-/** How a part of the stack is started, and how one knows that it is ready. */
+/** How a part of the stack is started, and how its readiness is detected. */
 export interface PartPlan {
   name: string;
   launch(): Promise<RunningPart>;
-  /** Resolves when the part does its work; `signal` aborts when it need not wait any more. */
+  /** Resolves when the part does its work; `signal` aborts the wait. */
   untilReady(part: RunningPart, signal: AbortSignal): Promise<unknown>;
-  /** For a part that can stop working and yet run on: it is then started again. */
+  /** For a part that can stop working while its process runs: such a part is restarted. */
   watch?: Watch;
 }
 
 interface Watch {
   /** Whether the part works. Never rejects. */
   works(): Promise<boolean>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   pause: number;
 }
 
-/** Keeps a part running: when it dies it is started again, a little later each time. */
+/** Keeps a part running: when it exits it is restarted, each time after a longer delay. */
 export class Supervised {
   private part?: RunningPart;
   private stopping = new AbortController();
@@ -37,11 +37,11 @@ export class Supervised {
 
   constructor(
     private readonly plan: PartPlan,
-    /** Called when a part that once was ready cannot be brought back. */
+    /** Called when a part that was ready once cannot be restarted. */
     private readonly onHopeless: (problem: Problem) => void,
   ) {}
 
-  /** Resolves when the part is ready for the first time; rejects when it died three times before that. */
+  /** Resolves when the part is ready for the first time; rejects when it exited three times before that. */
   start(): Promise<void> {
     return new Promise((ready, hopeless) => {
       this.finished = this.keepRunning(ready).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export class Supervised {
     });
   }
 
-  /** Ends the part; the next one is started at once, as when its sources changed. */
+  /** Ends the part and starts the next one at once, as after a change of its sources. */
   async replace(): Promise<void> {
     this.replacing = true;
     await this.part?.stop();
@@ -96,7 +96,7 @@ export class Supervised {
     }
   }
 
-  /** False when it died first, or took so long that it was ended. */
+  /** False when the part exited first, or was ended because it took too long. */
   private async becomesReady(part: RunningPart): Promise<boolean> {
     const over = new AbortController();
     const limit = delay(readyLimit, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
@@ -111,7 +111,7 @@ export class Supervised {
     return outcome === 'ready';
   }
 
-  /** Looks after a part until it has ended, or has to be ended. */
+  /** Watches a part until it has exited or must be ended. */
   private async endUnlessItWorks(part: RunningPart): Promise<void> {
     const { watch, name } = this.plan;
     if (!watch) return;

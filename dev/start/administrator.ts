@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings';
 import { ensureFirstAdministrator } from '../../db/accounts/accounts';
 import { openDatabase } from '../../db/database/connection';
 
-/** Makes the first administrator when there is no account; answers the password when it was made up here. */
+/** Creates the first administrator when there is no account; returns the password when it was generated here. */
 export async function createAdministrator(settings: Settings): Promise<string | undefined> {
   const database = openDatabase(settings.DATABASE_URL, { poolSize: 1, applicationName: 'sillage start' });
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../stack/problem';
 
-/** Waits, at most `patience` milliseconds, until the API says that it and all it stands on are well. */
+/** Waits, at most `patience` milliseconds, until the API's health call reports that it and its dependencies are healthy. */
 export async function waitForHealth(address: string, signal: AbortSignal, patience = 60_000): Promise<void> {
   let last = 'no answer';
   for (const started = Date.now(); Date.now() - started < patience; await delay(100, undefined, { signal })) {

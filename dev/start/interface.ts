@@ -17,7 +17,7 @@ function viteBuild(folder: string): string[] {
   return [vite, 'build', 'ui', '--outDir', relative('ui', folder), '--emptyOutDir', '--logLevel', 'warn'];
 }
 
-/** Builds the interface at each change of its sources, as a part; ready when the first build is there. */
+/** A part that builds the interface at each change of its sources; ready after the first build. */
 export function interfaceWatcher(folder: string, directory: StackDirectory): PartPlan {
   const target = resolve(folder);
   return {
@@ -39,7 +39,7 @@ export function interfaceWatcher(folder: string, directory: StackDirectory): Par
   };
 }
 
-/** Builds the interface when it is missing, or when its sources are not those it was built from. */
+/** Builds the interface when its build is missing or its sources have changed. */
 export async function buildInterface(folder: string, signal: AbortSignal): Promise<void> {
   const target = resolve(folder);
   const stamp = `${target}.sources`;
@@ -65,6 +65,6 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   writeFileSync(stamp, sources);
 }
 
-/** One hash over what the interface is made from: its files, the model it shares with the server, the documents that it shows, the packages. */
+/** One hash over the interface's inputs: its files, the model it shares with the server, the documents that it shows, the packages. */
 const hashSources = (): string =>
   hashOf(['package-lock.json', ...filesIn('ui'), ...filesIn('domain'), ...filesIn('docs')]);

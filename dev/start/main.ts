@@ -1,4 +1,4 @@
-/** `npm start` and, with --reload, `npm run dev`: everything on this machine, until Ctrl-C. With --with-stand-ins no provider is needed. */
+/** `npm start` and, with --reload, `npm run dev`: runs everything on this machine until Ctrl-C. --with-stand-ins replaces the providers. */
 import { relative } from 'node:path';
 import { proxyContradiction } from '../../config/address';
 import { readStartSettings } from '../../config/settings';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (contradiction !== null) console.warn(`\n${contradiction}`);
 }
 
-/** Stops what was started and ends with exit code 1; a failure that stopping itself brought about is not told. */
+/** Stops what was started and exits with code 1; a failure caused by the shutdown itself is not reported. */
 function giveUp(error: unknown): void {
   if (lifetime.over) return;
   console.error(describeFailure(error));

@@ -4,7 +4,10 @@ import { RunningPart } from '../stack/part';
 import type { PartPlan } from '../stack/supervised';
 import type { StackDirectory } from '../stack/directory';
 
-/** The API or the worker as a part: a Node process that reports by IPC when it is ready. `entry` is its source file, or what was built of it. */
+/**
+ * The API or the worker as a part: a Node process that reports by IPC when it is ready. `entry` is its source file, or the file compiled
+ * from it.
+ */
 export function productPart(
   name: string,
   entry: string,
@@ -30,7 +33,7 @@ export function productPart(
   };
 }
 
-/** How one of our programs is run as a process that ends with this one: a TypeScript file by the loader, a compiled one as it is. */
+/** How to run one of our programs as a process that ends with this one: a TypeScript file with the loader, a compiled one directly. */
 export const nodeProcess = (entry: string, environment: NodeJS.ProcessEnv) => ({
   command: process.execPath,
   args: [...(entry.endsWith('.ts') ? ['--import', 'tsx'] : []), '--import', './dev/start/child.mjs', entry],
@@ -38,9 +41,9 @@ export const nodeProcess = (entry: string, environment: NodeJS.ProcessEnv) => ({
 });
 
 /**
- * glibc gives each of a process's threads memory of its own, keeps what a burst took there, and takes ever larger pieces from it instead of
- * asking the system. Two such arenas are enough for threads that calculate in V8's heaps, and a limit that is named stays
- * (mallopt(3), docs/performance.md "Sleeping runs").
+ * By default, glibc gives each thread of a process its own arena, keeps the memory that a burst allocated there, and serves ever larger
+ * blocks from it instead of by mmap. Two such arenas are enough for threads that allocate in V8's heaps, and an explicitly set threshold
+ * stays fixed (mallopt(3), docs/performance.md "Sleeping runs").
  */
 const thrift = {
   MALLOC_ARENA_MAX: '2',
@@ -48,7 +51,7 @@ const thrift = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** A worker that waits for its database or for Temporal is as well as it can be: it would be no better for being started again. */
+/** A worker that waits for its database or for Temporal counts as ready: a restart would not help. */
 const isUp = (message: unknown): boolean =>
   typeof message === 'object' &&
   message !== null &&
@@ -56,8 +59,8 @@ const isUp = (message: unknown): boolean =>
   (message.type === 'ready' || message.type === 'waiting');
 
 /**
- * The settings as the environment of a process that reads them again. The secret key stays where the process finds it: in the environment
- * of this one, or in its file. The first password is not its business.
+ * Returns the settings as the environment of a child process that parses them again. The child finds the secret key where it is: in the
+ * inherited environment, or in its file. It does not need the first password.
  */
 function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY: __, ...rest }: Settings): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { TZ: 'UTC', ADMIN_PASSWORD: '' };

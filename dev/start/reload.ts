@@ -5,13 +5,13 @@ import type { Supervised } from '../stack/supervised';
 const settle = 300;
 const shared = ['config', 'db', 'domain', 'egress', 'metrics', 'workflows'];
 
-/** Which rooms a part is made of: a change there starts it anew. */
+/** The folders of each part's sources: a change there restarts the part. */
 export const roomsOf = {
   api: ['api', ...shared],
   worker: ['worker', 'activities', ...shared],
 };
 
-/** Replaces a part when a file of its rooms changes; changes that come together count once. */
+/** Replaces a part when a file in its folders changes; changes at the same time cause one restart. */
 export function reloadOnChange(part: Supervised, name: string, rooms: string[], lifetime: Lifetime): void {
   let timer: NodeJS.Timeout | undefined;
   const replace = (): void => {

@@ -24,15 +24,15 @@ import { buildInterface, interfaceWatcher } from './interface';
 import { productPart } from './product';
 import { reloadOnChange, roomsOf } from './reload';
 
-/** What a person is told at the end of a start. */
+/** What the user is told at the end of a start. */
 export interface Started {
   address: string;
-  /** Of the local Temporal server; another one's is not known. */
+  /** The address of the local Temporal Web; unknown for another Temporal. */
   temporalWeb?: string;
   administrator: { email: string; password?: string };
 }
 
-/** Brings up all of it, from the database to the API that answers. Each failure is a Problem or a defect. */
+/** Starts everything, from the database to the API, and resolves when the API responds. A failure is a Problem or a bug. */
 export async function startStack(
   given: StartSettings,
   household: Household,
@@ -67,11 +67,11 @@ export async function startStack(
   };
 }
 
-/** On one machine two processes are watched over, by two ports that follow each other. */
+/** The API and the worker on one machine have separate metrics ports, which follow each other. */
 const settingsOfWorker = <Given extends Pick<StartSettings, 'METRICS_PORT'>>(given: Given): Given =>
   given.METRICS_PORT === undefined ? given : { ...given, METRICS_PORT: given.METRICS_PORT + 1 };
 
-/** Before anything runs, so that a taken port leaves nothing half-started. */
+/** Checks the ports before anything runs, so that a taken port leaves nothing half-started. */
 async function requirePorts(given: StartSettings): Promise<void> {
   await requirePort('PORT', given.PORT, given.HOST);
   for (const { METRICS_PORT } of [given, settingsOfWorker(given)])
@@ -82,7 +82,7 @@ async function requirePorts(given: StartSettings): Promise<void> {
   await requirePort('TEMPORAL_UI_PORT', given.TEMPORAL_UI_PORT, loopback);
 }
 
-/** PostgreSQL and Temporal, the operator's or local ones, and with them the settings that were left out. */
+/** Starts or connects to PostgreSQL and Temporal, and completes the settings that were left out. */
 async function startFoundation(given: StartSettings, household: Household): Promise<Settings> {
   const { directory } = household;
   const keys = keysFor(given, directory);
@@ -105,18 +105,18 @@ async function startFoundation(given: StartSettings, household: Household): Prom
     DATABASE_URL,
     TEMPORAL_ADDRESS,
     TEMPORAL_NAMESPACE,
-    // The local server speaks plain text, whatever is set for another one.
+    // The local server uses plain text, whatever is set for another one.
     TEMPORAL_TLS: false,
     TEMPORAL_UI_URL: given.TEMPORAL_UI_URL ?? temporalWebOf(given),
     DATA_DIR: directory.path,
   };
 }
 
-/** The local Temporal Web, as a browser on this machine reaches it. */
+/** The address of the local Temporal Web for a browser on this machine. */
 const temporalWebOf = ({ TEMPORAL_UI_PORT }: StartSettings): string =>
   `http://${loopback}:${TEMPORAL_UI_PORT}`;
 
-/** The keys that the settings name, or else those of the data directory. */
+/** Returns the keys that the settings name, otherwise those of the data directory. */
 function keysFor(
   given: StartSettings,
   directory: StackDirectory,

@@ -6,13 +6,13 @@ import { startStandIns, type StandIns } from '../../tests/providers';
 import type { Seen } from '../../tests/providers/stand-in';
 import type { Lifetime } from '../stack/lifetime';
 
-/** Providers that only look like providers, and the page that shows what they were asked. */
+/** Stand-ins of the providers, and the page that shows the calls they received. */
 export interface ShownStandIns {
   page: string;
   settings: StartSettings;
 }
 
-/** Starts a stand-in of each provider, and has the product call them instead; a page shows each call. */
+/** Starts a stand-in of each provider, and directs the product's calls to them; a page shows each call. */
 export async function withStandIns(given: StartSettings, lifetime: Lifetime): Promise<ShownStandIns> {
   const standIns = await startStandIns();
   const server = createServer((_, response) => {

@@ -5,9 +5,9 @@ import type { Tally } from './tally';
 
 const cache = 'node_modules/.cache/checks';
 
-/** What is checked without running the product, each by one tool. */
+/** The static checks, one tool each. */
 const checks: { name: string; args: () => string[]; quicker?: string[] }[] = [
-  // The longest one first: the others pass beside it.
+  // The longest check is first: the others run beside it.
   { name: 'lint', args: () => ['eslint/bin/eslint.js', '--max-warnings=0', '.'], quicker: kept('lint') },
   { name: 'types', args: () => types('.') },
   { name: 'types of the interface', args: () => types('ui') },
@@ -25,8 +25,8 @@ const checks: { name: string; args: () => string[]; quicker?: string[] }[] = [
 const atOnce = 2;
 
 /**
- * Runs the static checks, two at a time, and shows what each one that fails says. With `quick`, files that did not
- * change are passed over, though a rule that looks at types may find something new there; `npm test` finds it.
+ * Runs the static checks, two at a time, and shows the output of each one that fails. `quick` skips files that have not changed, though a
+ * rule that uses types may miss a new violation there; `npm test` finds it.
  */
 export async function runChecks(
   tally: Tally,
@@ -54,7 +54,7 @@ function kept(name: string): string[] {
   return ['--cache', '--cache-strategy=content', `--cache-location=${join(cache, name)}`];
 }
 
-/** What the compiler found out is kept, so that the next run looks at what changed only. */
+/** The compiler's results are kept, so that the next run checks only what changed. */
 function types(project: string): string[] {
   const record = join(cache, `types-${project.replaceAll(/\W/g, '-')}.json`);
   return [

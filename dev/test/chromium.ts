@@ -6,7 +6,7 @@ import { byPackage, locate } from './programs';
 const run = promisify(execFile);
 const downloadLimit = 300_000;
 
-/** The browser of the tests: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package as root. Throws Problem. */
+/** Finds the browser of the tests: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package as root. Throws Problem. */
 export const locateChromium = (signal: AbortSignal): Promise<string> =>
   locate(
     {

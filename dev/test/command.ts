@@ -8,8 +8,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a program of the packages with this Node. In a process group of its own, so that whatever it started in turn
- * ends with it when `signal` aborts. `live` shows its output as it comes; otherwise it is kept.
+ * Runs a program of the packages with this Node, in a process group of its own, so that its child processes end with it when `signal`
+ * aborts. `live` shows its output as it comes; otherwise the output is returned.
  */
 export function runTool(
   args: string[],

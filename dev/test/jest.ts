@@ -5,13 +5,13 @@ import { runTool } from './command';
 import type { Suite } from './suites';
 import type { Counts, Failure } from './tally';
 
-/** What jest writes with --json, as far as it is counted here. */
+/** The fields of jest's --json output that are used here. */
 const resultSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  /** Files that broke before their first test. */
+  /** Test files that failed before their first test. */
   numRuntimeErrorTestSuites: z.number(),
   testResults: z.array(
     z.object({
@@ -25,7 +25,7 @@ const resultSchema = z.object({
   ),
 });
 
-/** Runs the files of a suite with jest, and says what they came to and which tests failed. */
+/** Runs the files of a suite with jest, and returns the counts and the failed tests. */
 export async function runJest(
   suite: Suite,
   files: string[],
@@ -42,7 +42,7 @@ export async function runJest(
     '--runTestsByPath',
     ...files,
   ];
-  // jest prints the JSON too, unless it is told to write it to a file; its report goes to the error stream.
+  // jest also prints the JSON unless it writes it to a file; its report goes to stderr.
   await runTool(args, { env, signal, live: true });
   if (signal.aborted) return { passed: 0, failed: 0, skipped: 0, failures: [] };
   if (!existsSync(resultFile))
@@ -61,7 +61,7 @@ export async function runJest(
   };
 }
 
-/** The failed tests of a file; the file itself where it failed and none of its tests did. */
+/** Returns the failed tests of a file; the file itself where it failed without a failed test. */
 function failuresOf(file: z.infer<typeof resultSchema>['testResults'][number]): Failure[] {
   const path = relative('.', file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');

@@ -1,8 +1,8 @@
 /**
- * `npm test`: checks everything, in order, on servers of its own, and ends with what failed, and one line over all of it.
+ * `npm test`: runs all checks and tests, in order, on servers of its own, and prints the failures and one line of totals at the end.
  *
- * `-- <pattern>` runs only the test files whose path contains it; `--check` stops before what needs a server; `--long`
- * runs what takes hours instead.
+ * `-- <pattern>` runs only the test files whose path contains it; `--check` stops before the tests that need a server; `--long` runs the
+ * tests that take hours instead.
  */
 import { join } from 'node:path';
 import { stackVariable, type TestStack } from '../../tests/support/stack';
@@ -77,7 +77,7 @@ async function runSuite(
   if (!lifetime.over) tally.add(suite.name, counts, started, counts.failures);
 }
 
-/** Starts what the suite needs and no earlier one has needed. */
+/** Starts what the suite needs and no earlier suite has started. */
 async function provide(suite: Suite, stack: Partial<TestStack>, household: Household): Promise<void> {
   const { needs } = suite;
   if (needs.includes('database')) stack.databaseUrl ??= await startTestDatabase(household);

@@ -8,8 +8,8 @@ const initdbs = (): string[] =>
     .map((folder) => join(folder, 'initdb'));
 
 /**
- * The folder of a whole PostgreSQL, for tests of backups: the one among the packages has no pg_dump. INITDB_PATH, the newest where systems keep
- * it, or Debian's package as root. Throws Problem.
+ * Finds the folder of a complete PostgreSQL, for tests of backups: the one among the npm packages has no pg_dump. It tries INITDB_PATH, the
+ * newest where systems keep it, and Debian's package as root. Throws Problem.
  */
 export const locatePostgres = async (signal: AbortSignal): Promise<string> =>
   dirname(

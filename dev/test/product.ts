@@ -9,10 +9,10 @@ import { freePort, loopback } from '../stack/ports';
 import { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
 
-/** The interface may have to be built first. */
+/** In milliseconds; the interface may have to be built first. */
 const patience = 300_000;
 
-/** Starts the product by `npm start`'s own program, on the servers of the run and a database of its own. */
+/** Starts the product with `npm start`'s own program, on the servers of the test run and a database of its own. */
 export async function startProduct(
   household: Household,
   foundation: Pick<TestStack, 'databaseUrl' | 'temporalAddress'>,
@@ -26,7 +26,7 @@ export async function startProduct(
   const part = await RunningPart.start({
     name: 'npm start',
     command: process.execPath,
-    // A browser test reaches no provider, wherever it runs.
+    // Browser tests never call a real provider.
     args: ['dev/run.mjs', 'dev/start/main.ts', '--with-stand-ins'],
     env: {
       ...process.env,
@@ -36,9 +36,9 @@ export async function startProduct(
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: foundation.temporalAddress,
       TEMPORAL_TASK_QUEUE: 'product',
-      // The proxy suite comes by one; whoever comes without sends none of its headers.
+      // The proxy suite connects through a proxy; direct requests send none of the proxy's headers.
       TRUST_PROXY: 'true',
-      // One account for all browser tests.
+      // All browser tests share one account.
       CALLS_PER_SECOND: '1000',
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,

@@ -7,19 +7,19 @@ import { findOnPath } from '../stack/temporal/executable';
 
 const run = promisify(execFile);
 
-/** A program that a suite needs and that nobody has to install by hand. */
+/** A program that a suite needs and that can be fetched automatically. */
 export interface SoughtProgram {
-  /** As people call it. */
+  /** The name that people use. */
   name: string;
   /** The suite that needs it. */
   suite: string;
-  /** The setting that says where it is. */
+  /** The setting that holds its path. */
   setting: string;
-  /** Its commands, the first that is on the PATH. */
+  /** Its command names; the first one on the PATH is used. */
   commands: string[];
-  /** Where else it may lie, as whole paths. */
+  /** Other places to look, as absolute paths. */
   places: string[];
-  /** How it can be fetched, tried in this order; each answers where it is then. */
+  /** How to fetch it, tried in this order; each `fetch` returns the program's path. */
   ways: { what: string; fetch: (signal: AbortSignal) => Promise<string> }[];
 }
 
@@ -47,7 +47,7 @@ export async function locate(sought: SoughtProgram, signal: AbortSignal): Promis
   );
 }
 
-/** Fetching by Debian's package of that name, as root; a service that comes with it is not started. `find`: where its program is then. */
+/** Fetches Debian's package of that name, as root, without starting its service. `find` returns the program's path afterwards. */
 export const byPackage = (
   name: string,
   find = () => findOnPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable),
@@ -57,7 +57,7 @@ export const byPackage = (
     if (process.getuid?.() !== 0 || !findOnPath('apt-get')) throw new Error('not root on a Debian system');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { signal, env, maxBuffer: 64 * 1024 ** 2 };
-    // Another run of the tests may be installing, too.
+    // Another test run may be installing at the same time.
     const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], options);
     await apt('update');
     await withoutServices(() => apt('install', '-y', name));
@@ -67,7 +67,7 @@ export const byPackage = (
   },
 });
 
-/** Asked by Debian's packages whether a service may be started; 101 says no (invoke-rc.d(8)). */
+/** Debian's packages ask this program whether a service may be started; exit code 101 forbids it (invoke-rc.d(8)). */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 async function withoutServices(install: () => Promise<unknown>): Promise<void> {

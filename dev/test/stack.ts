@@ -15,7 +15,7 @@ import { during } from '../stack/progress';
 
 const prefix = 'sillage-test-';
 
-/** A data directory for one run of the tests, gone at its end. */
+/** Creates a data directory for one test run, deleted at its end. */
 export async function openTestHousehold(
   lifetime: Lifetime,
   onHopeless: (problem: Problem) => void,
@@ -29,7 +29,7 @@ export async function openTestHousehold(
   return { directory, lifetime, onHopeless };
 }
 
-/** What killed runs left: their servers are ended and their directories removed. One just made may lack its lock yet. */
+/** Ends the servers of killed runs and removes their directories. A directory that has just been created may lack its lock yet. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const directory = join(tmpdir(), name);
@@ -40,9 +40,9 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** The PostgreSQL of the run; its template database has every migration, and each test file gets a copy of it. */
+/** Starts the PostgreSQL of the run; its template database is migrated, and each test file gets a copy of it. */
 export async function startTestDatabase(household: Household): Promise<string> {
-  // Speed before safety: nothing here outlives the run.
+  // Speed over durability: nothing here outlives the run.
   const server = await startPostgres(household, {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -53,7 +53,7 @@ export async function startTestDatabase(household: Household): Promise<string> {
   return server.url('postgres');
 }
 
-/** The Temporal server of the run, and the workflows bundled once for all workers. */
+/** Starts the Temporal server of the run, and bundles the workflows once for all workers. */
 export async function startTestTemporal(
   household: Household,
 ): Promise<Pick<TestStack, 'temporalAddress' | 'workflowBundlePath'>> {

@@ -14,7 +14,7 @@ export interface Suite {
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`tests/${folder}/`);
 
-/** The suites in the order in which they run. docs/contributing.md says which file belongs where. */
+/** The suites in the order in which they run. docs/contributing.md says which file belongs to which. */
 export const suites: Suite[] = [
   {
     name: 'unit',
@@ -40,7 +40,7 @@ export const suites: Suite[] = [
     name: 'stack',
     projects: ['stack'],
     holds: inFolder('stack'),
-    // Its tests start servers of their own, and have no time to build one.
+    // Its tests start servers of their own, and have no time to build an executable.
     needs: ['temporal', 'postgres'],
   },
   {
@@ -57,7 +57,7 @@ export const suites: Suite[] = [
   },
 ];
 
-/** Takes hours: only by `npm run test:long`. */
+/** It takes hours: only `npm run test:long` runs it. */
 export const longSuite: Suite = {
   name: 'long',
   projects: ['long'],
@@ -65,7 +65,7 @@ export const longSuite: Suite = {
   needs: ['database', 'temporal', 'postgres'],
 };
 
-/** Every test file of the project, as paths from its root. */
+/** Returns every test file of the project, as paths from its root. */
 export function findTestFiles(): string[] {
   const skipped = new Set(['node_modules', 'dist', 'coverage']);
   const walk = (folder: string): string[] =>

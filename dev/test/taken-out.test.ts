@@ -7,7 +7,7 @@ const ofMends = Object.entries<Mend>(mends).flatMap(([name, { changes }]) =>
   changes.map((change) => ({ name, ...change })),
 );
 
-// Hours of tests take them out (docs/contributing.md): where one has moved, that is said at once.
+// Tests that take hours remove this code (docs/contributing.md): this test reports at once where it has moved.
 test.each([...ofGuards, ...ofMends])('what is taken out of $file ($name) stands there, once', (change) => {
   expect(existsSync(change.file)).toBe(true);
   expect(readFileSync(change.file, 'utf8').split(change.mended)).toHaveLength(2);

@@ -6,23 +6,23 @@ export interface Counts {
   skipped: number;
 }
 
-/** The longest reason of a failure that is told once more at the end; the whole stands where it happened. */
+/** The longest failure message in the final summary, in characters; the full message is printed where the test failed. */
 const longestReason = 1_200;
-/** So many are told: what failed first mostly tells why the rest did. */
+/** The most failures in the final summary: the first ones usually explain the rest. */
 const mostTold = 30;
 
-/** A test or a check that failed, by the name under which it can be run again. */
+/** A failed test or check, with the name that runs it again. */
 export interface Failure {
   name: string;
   reason: string;
 }
 
-/** What all suites together came to. */
+/** The totals of all suites. */
 export class Tally {
   private readonly total: Counts = { passed: 0, failed: 0, skipped: 0 };
   private readonly failures: Failure[] = [];
 
-  /** Adds a suite and says how it went; `started` is when it began, in milliseconds. */
+  /** Adds a suite and prints its result; `started` is when it began, in milliseconds. */
   add(suite: string, counts: Counts, started: number, failures: Failure[] = []): void {
     this.failures.push(...failures);
     this.total.passed += counts.passed;
@@ -36,7 +36,7 @@ export class Tally {
     return this.total.failed === 0;
   }
 
-  /** What the test command ends with: the tests that failed, told once more, then one line over all of them. */
+  /** The end of the test command's output: the failed tests once more, then one line of totals. */
   toString(): string {
     const told = this.failures
       .slice(0, mostTold)

@@ -51,7 +51,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
     '1 with the same address or number as another contact, so the message arrives there more than once: anna-work',
   ]);
 
-  // Who has left meanwhile is left out by then.
+  // A contact who has left meanwhile is then excluded.
   const left = { external_id: 'anna', consent: { sms: 'left' } };
   await call(page, 'POST', '/contact/identify', left, { 'Client-Key': client_key });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -5,10 +5,10 @@ import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
 
-/* What is done to all contacts that the list finds, whatever page shows them. */
+/* Actions on all contacts that the list's filters match, whatever page shows them. */
 const visitors = useVisitors();
 
-/** So many contacts whom a search for the name finds, each on another plan; one of them on plan 7. */
+/** Creates contacts that a search for the name finds, each with a different plan; one of them has plan 7. */
 async function identify(page: Page, name: string, count: number, variable = 'plan'): Promise<void> {
   const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   const items = Array.from({ length: count }, (_, place) => ({
@@ -51,13 +51,13 @@ describe('all contacts that a search finds', () => {
     const tagged = `The tag ${tag.name} was added to 12 contacts`;
     await page.getByRole('region', { name: tagged }).getByText('Finished').waitFor();
     expect(await violationsOn(page, `section[aria-label="${tagged}"]`)).toEqual([]);
-    // What was chosen is not chosen any more, and one page is no more than it shows.
+    // The selection is cleared; selecting the page selects only the rows that it shows.
     await all.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Close: ${tagged}` }).click();
 
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Select all 12 that match' }).click();
-    // Another one that matches has come meanwhile: it is asked once more.
+    // A further matching contact has arrived: the page asks for confirmation again.
     await identify(page, name, 13);
     await all.getByRole('button', { name: 'Delete' }).click();
     const deletion = page.getByRole('dialog', { name: 'Delete 12 contacts?' });

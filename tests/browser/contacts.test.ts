@@ -38,7 +38,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('button', { name: 'Export 1 contact' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-anna-.*\.csv$/);
 
-  // Who is out of sight after another search is chosen no more.
+  // A new search deselects contacts that it does not show.
   await page.getByRole('checkbox', { name: `Select ${id}` }).check();
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(id);
   await page.waitForURL((url) => url.searchParams.get('search') === id);
@@ -74,7 +74,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await call(page, 'POST', '/custom-field', { label, variable_name: `${group}.number` });
   await page.goto(`/contacts?tags=${together.id}`);
   await page.getByRole('button', { name: 'Columns' }).click();
-  // By the keyboard: the list of columns still moves when it has just opened.
+  // With the keyboard: the list of columns may still move when it has just opened.
   await page.getByRole('checkbox', { name: label }).press('Space');
   await page.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true }).waitFor();
   await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('link', { name }).click();
 
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  // An address of its own, also for who comes by it: the end of an e-mail is no file's.
+  // The address also works when loaded directly: its end, that of an e-mail address, is not taken for a file extension.
   await page.reload();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -215,7 +215,7 @@ test('Back and Forward lead through the pages and searches of a list as they wer
   await page.goBack();
   await page.getByText('1–10 of 12').waitFor();
 
-  // Forward too; and a search that was typed since is there again when one comes back to it.
+  // Forward works too; Back restores a search that was typed since.
   await page.goForward();
   await page.getByText('11–12 of 12').waitFor();
   const box = page.getByRole('searchbox', { name: 'Search contacts' });
@@ -253,7 +253,7 @@ test('a contact that is not there is a page that says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
-/** Waits until the flow has decided on so many events of the contact, and the runs that they started are over. */
+/** Waits until the flow has decided on `count` events of the contact, and the runs that they started have ended. */
 async function untilDecided(page: Page, flow: number, contact: string, count: number): Promise<void> {
   const path = `/automatisation/${flow}/entry?contact_external_id=${encodeURIComponent(contact)}`;
   await untilFound(async () => {

@@ -15,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const people = join(folder, 'people.csv');
 writeFileSync(people, 'id,name,town\nanna,Anna,Lyon\nbob,Bob,Lille\n');
 
-/** What a server says that has fallen over a custom field. */
+/** The response of a server that failed to read the custom fields. */
 const fallen = { error: { code: 'internal_error', message: 'The server has a cold.' } };
 
-/** Has the server refuse the custom fields from now on; answers how it is to answer them again. */
+/** Makes the server refuse the custom fields from now on; returns a function that restores the responses. */
 async function refuseCustomFields(page: Page): Promise<() => Promise<void>> {
   const address = /\/api\/custom-field\?/;
   await page.route(address, (route) => route.fulfill({ status: 500, json: fallen }));
@@ -28,7 +28,7 @@ async function refuseCustomFields(page: Page): Promise<() => Promise<void>> {
 const wizard = (page: Page) => page.getByRole('dialog', { name: en.contactImport.title });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** The import's wizard before its last step, which asks for the custom fields that columns go to. */
+/** Opens the import's wizard at the step before the last one, which loads the custom fields that columns map to. */
 async function openColumns(page: Page): Promise<void> {
   await call(page, 'POST', '/custom-field', { label: 'Town', variable_name: 'town' });
   await page.getByRole('button', { name: en.contactImport.title }).first().click();

@@ -3,7 +3,7 @@ import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
 
-/** Opens the help from a screen; answers the tab that it opens. */
+/** Opens the help from a screen; returns the tab that it opens. */
 async function helpFrom(page: Page, name: string): Promise<Page> {
   const [help] = await Promise.all([
     page.waitForEvent('popup'),
@@ -12,7 +12,7 @@ async function helpFrom(page: Page, name: string): Promise<Page> {
   return help;
 }
 
-/** Waits until a heading is at the top of what is seen. */
+/** Waits until a heading is at the top of the visible area. */
 const scrolledTo = (page: Page, heading: string) =>
   page.waitForFunction((wanted) => {
     const found = [...document.querySelectorAll('article :is(h2, h3)')].find(
@@ -54,7 +54,7 @@ test('the help is in the reader’s language, with pictures of the reader’s th
 test('a document that there is not is a page that there is not', async () => {
   const { page } = await visitors.owner('/help/nothing');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  // No document, but a member of every object.
+  // No document has this name, but every object has such a member.
   await page.goto('/help/constructor');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });

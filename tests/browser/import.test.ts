@@ -12,7 +12,7 @@ const visitors = useVisitors();
 const folder = mkdtempSync(join(tmpdir(), 'sillage-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts a file on the disk, from where the browser reads it as a person's. */
+/** Writes a file to the disk, from which the browser reads it as a user's file. */
 function csv(name: string, content: Buffer | string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -33,7 +33,7 @@ const contactOf = async (page: Page, externalId: string): Promise<ContactDetail>
   return answer.contact as ContactDetail; // docs/contract.md#answers
 };
 
-/** 50,000 rows as spreadsheets of the west save them: semicolons, Windows-1252, a column without a name; 50 of them broken. */
+/** 50,000 rows as Western European spreadsheets save them: semicolons, Windows-1252, a column without a name; 50 of the rows are broken. */
 function largeFile(token: string): Buffer {
   const rows = Array.from({ length: 50_000 }, (_, index) => {
     if (index % 1_000 === 500) return `${token}-broken-${index};one cell`;
@@ -44,7 +44,10 @@ function largeFile(token: string): Buffer {
   return Buffer.from(['id;nom;;note;ville', ...rows].join('\r\n'), 'latin1');
 }
 
-/** Milliseconds. Where nothing else runs no task takes 200; here other tests do, and parsing the file on the page's own thread takes seconds. */
+/**
+ * The longest task allowed on the page's main thread, in milliseconds. On an idle machine none takes 200; here other tests run, and parsing
+ * the file on the main thread takes seconds.
+ */
 const freeze = 1_000;
 
 test('50,000 lines are imported while the page stays responsive, and the broken ones can be had', async () => {
@@ -71,7 +74,7 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   await wizard(page).getByText(`${token}-broken-500;one cell`).waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();
 
-  // The work goes on whatever page is open.
+  // The import continues while other pages are open.
   await wizard(page).getByRole('button', { name: 'Close and continue in the background' }).click();
   await page.getByRole('link', { name: 'Tags', exact: true }).click();
   const status = page.getByRole('region', { name: 'Import of large.csv' });
@@ -82,7 +85,7 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   const lines = (await rejected.toArray()).join('').trim().split('\n');
   expect(lines).toHaveLength(51);
   await status.getByText('Imported: 49,950. Rejected: 50.').waitFor();
-  // The fields that it made are offered without loading the page again.
+  // The page offers the new fields without a reload.
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'ville' }).waitFor();
@@ -107,7 +110,7 @@ test.each([
   async (encoding, bytes) => {
     const { page } = await visitors.owner('/contacts');
     const [first, second] = [unique('anna'), unique('boris')];
-    // No file before it made these fields.
+    // No earlier file has created these fields.
     const mark = unique('m')
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '');
@@ -195,7 +198,7 @@ test('only earlier steps can be gone back to, and an import needs the external i
   await wizard(page).getByRole('button', { name: /File/ }).click();
   await wizard(page).getByRole('table').waitFor();
 
-  // A mended file with the same columns keeps what they were said to be.
+  // A corrected file with the same columns keeps the mapping.
   await wizard(page)
     .locator('input[type=file]')
     .setInputFiles(csv('mended.csv', 'id,city\n1,Lyon\n2,Nice\n'));
@@ -221,7 +224,7 @@ test('lines that a quote makes one row of are counted as lines, until they can b
 test('an import that takes long goes on behind a closed dialog, and says so', async () => {
   const { page } = await visitors.owner('/contacts');
   let looks = 0;
-  // As while the server still works on it: the first looks find no end.
+  // Simulates a server that still works on the import: the first polls find no end.
   await page.route('**/api/contact/import/*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { import: { state: string } } };

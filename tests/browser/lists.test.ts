@@ -39,7 +39,7 @@ test('automations are filtered by tag, cloned, hidden and shown again, and tell 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Automation deleted').waitFor();
 
-  // Filters are no steps to go back from, but the address keeps them.
+  // Filters add no entries to the browser's history, but the address keeps them.
   await page.reload();
   await page.getByRole('button', { name: 'Hidden automations', pressed: true }).waitFor();
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await page.getByText('Completed').last().waitFor();
 });
 
-/** Every screen, with what shows that it is all there. */
+/** Every screen, with a check that it is complete. */
 const screens: [name: string, path: () => string, isThere: (page: Page) => Promise<void>][] = [
   ['the report', () => '/reports', (page) => page.getByRole('table').last().waitFor()],
   ['the automations', () => '/automatisations', (page) => page.getByRole('table').waitFor()],
@@ -115,7 +115,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['a page that is not there', () => '/nowhere', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 ];
 
-/** What axe finds that keeps somebody out, on the page or in a part of it. */
+/** Returns the serious accessibility violations that axe finds on the page or in a part of it. */
 async function barriers(page: Page, part = 'html'): Promise<string[]> {
   return (await violationsOn(page, part))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -124,14 +124,14 @@ async function barriers(page: Page, part = 'html'): Promise<string[]> {
     );
 }
 
-/** Elements whose text runs out of their box. What scrolls inside itself, or is cut on purpose, does not. */
+/** Elements whose text overflows their box. Elements that scroll or are truncated on purpose do not count. */
 const spilling = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
       .filter((element) => {
-        // A flow is larger than its canvas, which is panned.
+        // A flow is larger than its canvas, which can be panned.
         if (element.closest('.react-flow')) return false;
-        // The line from one step of a wizard to the next leaves the step's box.
+        // The line between two steps of a wizard lies outside the step's box.
         if (element.classList.contains('ant-steps-item')) return false;
         const { overflowX, display } = getComputedStyle(element);
         const isBox = overflowX === 'visible' && display !== 'inline' && element.clientWidth > 0;
@@ -142,7 +142,7 @@ const spilling = (page: Page): Promise<string[]> =>
       .map(({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.slice(0, 40)}`),
   );
 
-/** How many tables are wider than the room they have. */
+/** Counts the tables that are wider than their container. */
 const scrolledTables = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -151,12 +151,12 @@ const scrolledTables = (page: Page): Promise<number> =>
       ).length,
   );
 
-/** How large what fingers press is at the least: WCAG 2.2, 2.5.5. */
+/** The smallest size of a touch target, in pixels: WCAG 2.2, 2.5.5. */
 const finger = 44;
 
 /**
- * What fingers press and is lower than that, with what belongs to it. Links that are words and no more may be (2.5.5, "Inline"), and a
- * switch is pressed around itself too.
+ * Touch targets that are lower than that, together with their labels. Links within text are exempt (2.5.5, "Inline"), and a switch also
+ * reacts around itself.
  */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -197,7 +197,7 @@ const kinds: Record<'en' | 'fr', [tab: PickerTab, name: string][]> = {
     ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
   ],
 };
-/** Where SendGrid, whose own menus are English, shows its keys: a notice of an earlier test may say it. */
+/** The English path to SendGrid's keys, as its own menus name it: a notice of an earlier test may contain it. */
 const menuOfProvider = 'Settings, API Keys';
 const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs|Save|Settings|Every)\b/;
 
@@ -222,7 +222,7 @@ describe.each(settings)('%s', (_, setting) => {
     expect(await spilling(page)).toEqual([]);
     if (setting.width !== 375) return;
     expect(await tooSmall(page)).toEqual([]);
-    // Their columns stand below each other.
+    // Their columns are stacked.
     if (name.includes('the runs')) expect(await scrolledTables(page)).toBe(0);
   });
 

@@ -13,7 +13,7 @@ const visitors = useVisitors();
 const made = async (page: Page, body: object): Promise<AutomatisationDetail> =>
   (await call(page, 'POST', '/automatisation', body)).automatisation as AutomatisationDetail; // docs/contract.md#answers
 
-/** A connection to Twilio that Twilio refuses, which a test has found out. */
+/** Creates a Twilio connection that Twilio refuses, as a test of it has found. */
 async function brokenConnection(page: Page): Promise<number> {
   const data = { account_sid: 'AC00000000000000000000000000000000', auth_token: 'wrong' };
   const whole = { ...data, messaging_service_sid: 'MG00000000000000000000000000000000' };
@@ -30,7 +30,7 @@ const addSms = (page: Page, automatisationId: number, user_app_id: number) =>
     description: 'Remind by SMS',
   });
 
-/** Waits until the worker has looked, and tells of so many things. */
+/** Waits until the worker has checked and reports `count` notices. */
 async function toldOf(page: Page, count: number): Promise<void> {
   for (;;) {
     const { notices } = (await call(page, 'GET', '/notice')) as NoticePage; // domain/entities/notice.ts
@@ -124,7 +124,7 @@ test('notices by e-mail are set up with a mail server of one’s own, which a te
   await field('username').fill('shop');
   await field('password').fill('a password for mail');
   await page.getByRole('button', { name: words.test }).click();
-  // The operator has not allowed this host, which is inside.
+  // The operator has not allowed this internal host.
   await page.getByText('ask whoever runs this server to allow it', { exact: false }).waitFor();
   await field('is_on').click();
   await page.getByRole('button', { name: en.common.save }).click();

@@ -31,13 +31,13 @@ test('the report counts, draws, lists and exports the events of its days', async
   await figures.first().getByText('3', { exact: true }).waitFor();
   await page.getByText('Nothing in the previous period').first().waitFor();
   const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
-  // Drawn for some, told for others.
+  // Screen readers get the chart as a table.
   const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });
   await told.getByRole('cell').nth(1).waitFor();
   expect(await told.getByRole('cell').allTextContents()).toEqual(['2', '1']);
   await page.locator('figure svg.recharts-surface').first().waitFor();
 
-  // In its middle: a row leads on wherever it is clicked.
+  // Clicks the row's middle: every place of a row is a link.
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'purchase' }) });
   await row.click();
   const panel = page.getByRole('dialog');
@@ -52,13 +52,13 @@ test('the report counts, draws, lists and exports the events of its days', async
   expect(download.suggestedFilename()).toBe(`events-${today}.csv`);
   expect(await readFile(await download.path(), 'utf8')).toContain(order);
 
-  // One name alone, whatever else there is more of.
+  // Filters by one name, whatever other events there are.
   await choose(page, page.getByRole('combobox', { name: 'Only events named' }), 'purchase');
   await page.waitForURL(/name=purchase/);
   await figures.first().getByText('1', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'visit' }).waitFor({ state: 'detached' });
 
-  // The row's menu leads to whose event it is.
+  // The row's menu opens the contact of the event.
   await chooseIn(page.getByRole('button', { name: /^Actions for/ }).first(), 'View contact');
   await page.waitForURL('**/contacts/anna');
 });
@@ -223,7 +223,7 @@ test('a run that was not asked for on the page shows there by itself', async () 
   await row.getByText('Completed').waitFor();
 });
 
-/** A year in which no test runs yet. */
+/** A year in which no test runs. */
 const later = new Date().getFullYear() + 2;
 
 test('a campaign is scheduled from its own page, by a form that names it', async () => {
@@ -236,7 +236,7 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   const panel = page.getByRole('dialog', { name: 'Schedule an automation' });
   await panel.getByText(name, { exact: true }).waitFor();
   await panel.getByLabel('Name').fill('Letter');
-  // A campaign mostly goes out once: when is still to be said.
+  // A campaign usually runs once, so its time is required.
   expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
   await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'Europe/Paris');
@@ -245,7 +245,7 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   await closed(panel);
   const row = page.getByRole('row').filter({ hasText: 'Letter' });
   await row.getByText(name).waitFor();
-  // What one came for is over: neither a reload nor the next form knows of it.
+  // The link's request is done: neither a reload nor the next form repeats it.
   await page.reload();
   await row.waitFor();
   expect(await panel.count()).toBe(0);
@@ -358,13 +358,13 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 
-  // The list of automations tells it too, and leads to the same.
+  // The list of automations shows it too, with the same link.
   await page.goto('/automatisations');
   await page.getByRole('link', { name: '1 failed run' }).click();
   await page.waitForURL(`**/automatisation/${id}?tab=runs&state=failed`);
   await page.getByText('division by zero', { exact: false }).waitFor();
 
-  // Reasons are kept in English and told in the page's language.
+  // Reasons are stored in English and shown in the page's language.
   await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
   await page.goto('/dashboard');
   await page.getByText('event.score : division par zéro.', { exact: false }).waitFor();

@@ -8,12 +8,12 @@ import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
 
 /*
- * What is done to more runs than are seen to at once, on the page of their flow.
+ * Actions on more runs than the product handles at once, on the page of their flow.
  */
 const many = runsAtOnce + 100;
 const visitors = useVisitors();
 
-/** A published flow whose pause holds so many runs: they are there at once, and need no workflow each; answers its id. */
+/** Publishes a flow whose pause holds this many runs: they are inserted together, and need no workflow each; returns its id. */
 async function holdMany(page: Page): Promise<number> {
   const name = unique('many');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });

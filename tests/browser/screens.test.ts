@@ -12,7 +12,7 @@ test('nobody sees a screen without signing in', async () => {
   }
 });
 
-// The forms of the account show what the session holds.
+// The account's forms show the session's data.
 const loading = screens.filter(([, heading]) => !['General', 'Profile'].includes(heading));
 
 test.each(loading)(
@@ -21,7 +21,7 @@ test.each(loading)(
     const { page } = await visitors.owner('/settings');
     await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
     await stopServer(page);
-    // By a link of the page: the server is there for its files only.
+    // Navigates within the page, as a link does: only the server's files are available.
     await page.evaluate((address) => {
       window.history.pushState({}, '', address);
       window.dispatchEvent(new PopStateEvent('popstate'));
@@ -29,7 +29,7 @@ test.each(loading)(
     await page.getByText('The server cannot be reached').first().waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().waitFor();
     await page.unrouteAll();
-    // At once: what is looked at live comes back by itself.
+    // Checks at once: a polled page recovers by itself.
     await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>('main button'))
         if (button.textContent === 'Try again') button.click();

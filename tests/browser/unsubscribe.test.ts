@@ -5,7 +5,7 @@ import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
 
-/** A contact of a new account, and the path of the link that its e-mails hold. */
+/** Creates a contact of a new account; returns the path of the link in its e-mails. */
 async function newSubscriber() {
   const { link, hasLeft } = await buildSubscriber((await visitors.newcomer('/tags')).page);
   return { path: new URL(link).pathname, hasLeft };

@@ -11,7 +11,7 @@ const visitors = useVisitors();
 
 /** A small laptop. */
 const laptop = { width: 1_366, height: 768 };
-/** Pixels of canvas that it shows at the least (about 440 before the flow had the window). */
+/** The smallest height of the canvas on it, in pixels (about 440 before the flow filled the window). */
 const leastCanvas = 560;
 
 const cards = (page: Page) => page.getByRole('article');
@@ -20,7 +20,7 @@ const cardOf = (page: Page, title: string) =>
 const panelOf = (page: Page) => page.locator('.ant-drawer').getByRole('dialog');
 const canvasOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true });
 
-/** A flow with a step of each of five kinds, seen on a small laptop. */
+/** Opens a flow with a step of each of five kinds, on a small laptop. */
 async function openFlow(search = '') {
   const { page } = await visitors.owner('/tags');
   await page.setViewportSize(laptop);
@@ -38,7 +38,7 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Whether an element lies in another one, whole. */
+/** Whether an element lies completely within another one. */
 async function isInside(element: Locator, around: Locator): Promise<boolean> {
   const [inner, outer] = await Promise.all([boxOf(element), boxOf(around)]);
   return (
@@ -46,7 +46,7 @@ async function isInside(element: Locator, around: Locator): Promise<boolean> {
   );
 }
 
-/** The page is as large as the window, and what is in it does not scroll it. */
+/** Whether the page scrolls; it should be as large as the window. */
 const scrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const boxes = [document.documentElement, document.querySelector('main')];
@@ -69,7 +69,7 @@ test('a flow has the window: the page scrolls nowhere, and a small laptop shows 
   expect(await scrolls(page)).toBe(false);
   const canvas = await boxOf(canvasOf(page));
   expect(canvas.right).toBe(laptop.width);
-  // Beside the whole sidebar, with a panel, and while a flow is tried.
+  // With the expanded sidebar, with a panel, and during a trial.
   await page.getByRole('button', { name: 'Expand the navigation' }).click();
   expect((await boxOf(canvasOf(page))).x).toBeGreaterThan(canvas.x);
   expect(await height()).toBeGreaterThanOrEqual(leastCanvas);
@@ -120,7 +120,7 @@ test('the sidebar is folded and unfolded by keyboard, of the flows apart from th
   await page.goto(`/automatisation/${id}`);
   await page.getByRole('button', { name: 'Collapse the navigation' }).waitFor();
 
-  // A narrow window has its drawer, from the flow's own bar.
+  // A narrow window has its navigation drawer, opened from the flow's bar.
   await page.setViewportSize({ width: 768, height: 1_024 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Contacts' }).click();
@@ -146,7 +146,7 @@ test('a step’s panel stands beside the canvas: its card is marked and in sight
   expect(await isInside(cardOf(page, 'Track event'), canvasOf(page))).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
 
-  // What happens meanwhile is seen, and another card is one click away.
+  // The canvas updates meanwhile, and another card is one click away.
   await track(page, { name: event, contact_external_id: unique('beside') });
   await cardOf(page, 'Update variable').getByRole('button', { name: '1 done' }).waitFor();
   await cardOf(page, 'Update variable').getByRole('link').click();
@@ -165,7 +165,7 @@ test('beside an open panel the arrows go from card to card, and Enter turns the 
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   await panelOf(page).getByLabel('Variable to change').waitFor();
   await inPanel(page);
-  // Tab leads out of it, as it masks nothing.
+  // Tab leaves the panel, as it is not modal.
   await reach(page, /^Update variable$/, 'Shift+Tab');
   for (const key of ['ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await panelOf(page).getByRole('combobox', { name: 'Tag' }).waitFor();
@@ -201,7 +201,7 @@ test('what was not saved is asked about before another card, a new step or a tri
   await question.getByRole('button', { name: 'Discard the changes' }).click();
   await panel.getByLabel('Variable to change').waitFor();
 
-  // A new step gives way to a card alike.
+  // The panel of a new step also gives way to a clicked card.
   await page.getByRole('button', { name: 'Add a step here' }).first().click();
   await panel.getByRole('button', { name: /^Count/ }).click();
   await name.fill('written');
@@ -253,7 +253,7 @@ test('a flow is tried in the same place: a step that is opened covers what would
   await closed(trial);
 });
 
-/** A flow of so many steps: a few, then a condition with two long branches. */
+/** Builds a flow with a few steps, then a condition with two long branches. */
 async function buildLong(page: Page, branch: number): Promise<number> {
   const name = unique('Long');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
@@ -266,7 +266,7 @@ async function buildLong(page: Page, branch: number): Promise<number> {
   const wait = { delay: 60 };
   let last: number | null = null;
   for (let made = 0; made < 3; made += 1) last = await add('DELAY', wait, last);
-  // Of which nothing is to be warned: a warning is a line more.
+  // A check without a warning: a warning adds a line to the card.
   const check = { variable: 'contact.name', operation: 'IS_NOT_NULL_OR_EMPTY' };
   const condition = await add('CONDITION', check, last);
   for (const head of [{ first_in_true: true }, { first_in_false: true }]) {
@@ -296,7 +296,7 @@ test('twelve steps with a condition are seen at once at 100 %, and a larger flow
   );
   expect(await violationsOn(page)).toEqual([]);
 
-  // A step that the address opens is in sight from the beginning, far down as it may be.
+  // A step that the address opens is in view from the beginning, however far down.
   const condition = (await storedSteps(page, long)).at(-1);
   const last = condition?.falseSubSteps?.at(-1);
   await page.goto(`/automatisation/${long}?step=${last?.id}`);

@@ -19,7 +19,7 @@ interface Made {
   body: unknown;
 }
 
-/** Calls as the document says they are made, and others that are only nearly so. */
+/** Valid calls as the document describes them, and calls that are nearly valid. */
 function callsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSchema) {
   const { path, parameters } = operation;
   const named = (place: 'path' | 'query') =>
@@ -62,7 +62,7 @@ function queryText(values: unknown): string {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** An account with a few things of each kind: their ids are small, as are many of those that are tried. */
+/** Creates an account with a few things of each kind: their ids are small, as are many of the generated ids. */
 async function furnished(): Promise<Visitor> {
   const visitor = await api.visitor();
   for (let number = 0; number < 3; number += 1) {
@@ -80,13 +80,13 @@ async function furnished(): Promise<Visitor> {
 test(`${callsInAll.toLocaleString('en')} calls, right and wrong, are answered as the document says, and none by a fault of ours`, async () => {
   const { document } = await api.contract();
   const { operations, resolve } = readOperations(document);
-  // What the health call answers depends on no input, and here it has no worker.
+  // The health call has no input, and this API has no worker.
   const tried = operations.filter(({ path }) => path !== '/api/health');
   const callsOfEach = Math.ceil(callsInAll / tried.length);
   const statuses = new Map<number, number>();
 
   for (const operation of tried) {
-    // Some calls end the session, or the account's things.
+    // Some calls end the session, or delete the account's things.
     const visitor = await furnished();
     const clientKey = dataOf(await visitor.call('get', '/user'), withKey).user.client_key;
     await fc.assert(
@@ -110,6 +110,6 @@ test(`${callsInAll.toLocaleString('en')} calls, right and wrong, are answered as
   }
   const made = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   expect(made).toBeGreaterThanOrEqual(callsInAll);
-  // The calls are not all refused at the door.
+  // The API does not refuse all calls at once.
   expect(statuses.get(200)).toBeGreaterThan(callsInAll / 10);
 }, 240_000);

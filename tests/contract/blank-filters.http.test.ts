@@ -4,7 +4,7 @@ import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
 
-/** What a call cannot do without. */
+/** The required parameters of calls. */
 const required = (household: Household): Record<string, string> => ({
   contact_external_id: household.externalId,
   from_date: '2026-05-01',
@@ -13,7 +13,7 @@ const required = (household: Household): Record<string, string> => ({
   field: 'amount',
 });
 
-/** The lists that are a POST (docs/contract.md#lists). */
+/** The lists that use POST (docs/contract.md#lists). */
 const listingPosts = ['/api/contact', '/api/event'];
 
 describe('what narrows a list', () => {

@@ -3,7 +3,7 @@ import { useApi } from '../support/api';
 
 const api = useApi();
 
-/** More digits than a double holds; its neighbours are other numbers. */
+/** More digits than a double holds; its neighbours are different numbers. */
 const exact = 704912205188288575n;
 
 test('a whole number beyond 2^53 comes back digit for digit from every call that answers data, and in the CSV', async () => {
@@ -17,7 +17,7 @@ test('a whole number beyond 2^53 comes back digit for digit from every call that
   await visitor.call('post', '/contact/identify', { external_id: exact, data }, key);
   await visitor.call('post', '/contact/identify/batch', { items: [{ external_id: 'b', data }] }, key);
   await visitor.call('post', '/event/track', { name: 'item', contact_external_id: exact, data }, key);
-  // JSON text in JSON, as some clients send it.
+  // JSON text within JSON, as some clients send it.
   const asText = `{"id":${exact},"inside":{"list":[${exact},${-exact}]}}`;
   await visitor.call('post', '/event/track', { name: 'text', contact_external_id: exact, data: asText }, key);
   await visitor.call('post', '/v1/track', { userId: exact, event: 'segment', properties: data }, key);

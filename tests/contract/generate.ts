@@ -3,10 +3,10 @@ import type { JsonSchema, Operation } from './schema';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** How much one list or free object holds at most: the calls are to be many, not long. */
+/** The most elements of one list or free object: many calls matter more than long ones. */
 const few = 4;
 
-/** Texts that have broken programs before. */
+/** Texts that often break programs. */
 const trickyTexts = [
   '',
   ' ',
@@ -32,7 +32,7 @@ const someText = fc.oneof(
 /** Any JSON, small. */
 const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
 
-/** Values that a schema takes; those of rules that a schema cannot tell may still be refused. */
+/** Values that match a schema; rules that a schema cannot express may still refuse them. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
   const { examples, ...described } = resolve(schema);
   if (examples)
@@ -106,7 +106,7 @@ function wholeNumbers({
   const min = minimum ?? (exclusiveMinimum === undefined ? -1_000_000 : exclusiveMinimum + 1);
   const max = maximum ?? (exclusiveMaximum === undefined ? 1_000_000 : exclusiveMaximum - 1);
   return fc.oneof(
-    // Not a filter over all of them: of a narrow range it would find none.
+    // Not a filter over all numbers: it would find none of a narrow range.
     fc.bigInt({ min: BigInt(min), max: BigInt(Math.min(max, Number.MAX_SAFE_INTEGER)) }).map(Number),
     fc.integer({ min, max: Math.min(max, Math.max(min, 50)) }),
   );
@@ -130,7 +130,7 @@ function objects(
     }));
 }
 
-/** Bodies that a call may take: the document's example, and values of the schema. A call without a body gets none. */
+/** Bodies that a call accepts: the document's example, and values of the schema. A call without a body gets none. */
 export function bodiesOf(
   { body, example }: Pick<Operation, 'body' | 'example'>,
   resolve: Resolve,
@@ -140,7 +140,7 @@ export function bodiesOf(
   return example === undefined ? values : fc.oneof(fc.constant(example), values);
 }
 
-/** Nearly the values of a schema: somewhere in them something is missing, strange or too much. */
+/** Values that nearly match a schema: one part is missing, strange or too large. */
 export function nearly(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), anyJson, fc.constantFrom('missing', 'strange', 'more'))

@@ -7,15 +7,15 @@ import { insertFlow } from '../factories/flow';
 import { dataOf } from '../support/answers';
 import type { TestApi, Visitor } from '../support/api';
 
-/** An account that has one thing of each kind. */
+/** An account with one thing of each kind. */
 export interface Household {
   visitor: Visitor;
-  /** The id of the account's thing of a kind, as the document names kinds. */
+  /** The id of the account's thing of each kind, named as in the document. */
   ids: Record<string, number>;
   externalId: string;
 }
 
-/** Makes an account and one thing of each kind that a call can name; `mark` stands in whatever has a text of its own. */
+/** Creates an account and one thing of each kind that a call can name; every free text contains `mark`. */
 export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark = ''): Promise<Household> {
   const visitor = await api.visitor();
   const { userId } = visitor;
@@ -51,13 +51,13 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   const runs = await pool.query<{ id: number }>('SELECT id FROM automatisation_runs WHERE user_id = $1', [
     userId,
   ]);
-  // No worker takes imports in here: an import that is made by its call would be waited for.
+  // No worker processes imports here: the call that creates an import would wait for one.
   const imports = await pool.query<{ id: number }>(
     `INSERT INTO imports (user_id, columns, tag_ids, triggers, ended_at, keeps_undo)
      VALUES ($1, '[]', '{}', true, now(), true) RETURNING id`,
     [userId],
   );
-  // Revisions are numbered flow by flow: this one has a number that no other household's flow comes to.
+  // Each flow numbers its own revisions: no other household's flow has this number.
   const revision = 1_000_000 + flow.id;
   await pool.query('UPDATE automatisations SET version = $2 WHERE id = $1', [flow.id, revision]);
   await inTransaction(pool, (client) => keepRevision(client, { userId, automatisationId: flow.id }, userId));
@@ -122,9 +122,9 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
 export const pathThing = (name: string): string =>
   name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What an address is about: that of its last parameter where it ends with one, else its last word. */
+/** The kind of thing that an address is about: that of its last parameter where it ends with one, otherwise its last word. */
 export const thingOfPath = (path: string): string => pathThing(/(\w+)\}?$/.exec(path)?.[1] ?? '');
 
-/** An address of the document with the ids of a household in it, as a visitor calls it. */
+/** Returns an address of the document with a household's ids, as a visitor calls it. */
 export const fill = (path: string, { ids }: Household): string =>
   path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[pathThing(name)]));

@@ -8,14 +8,14 @@ import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
 
-/** PUTs that change something of an entity and take no entity. */
+/** PUTs that change a part of an entity and accept no whole entity. */
 const noEntity = new Map([
   ['/api/contact/{contactId}/opt-out', 'a contact leaves a channel, or comes back'],
   ['/api/contact/{contactId}/consent', 'a contact agrees to a channel, or leaves it'],
   ['/api/admin/account/{accountId}/password', 'is never answered'],
 ]);
 
-/** What a save itself changes. */
+/** The members that a save itself changes. */
 const ofTheSave = ['updated_at', 'version'];
 
 interface Pair {
@@ -23,7 +23,7 @@ interface Pair {
   gets: Operation[];
 }
 
-/** Every PUT, with the calls that answer what it saves: at its own address, or at that of the list. */
+/** Returns every PUT with the calls that return what it saves: at its own address, or at that of the list. */
 async function pairs(): Promise<{ all: Pair[]; resolve: (schema: JsonSchema) => JsonSchema }> {
   const { document } = await api.contract();
   const { operations, resolve } = readOperations(document);
@@ -36,7 +36,7 @@ async function pairs(): Promise<{ all: Pair[]; resolve: (schema: JsonSchema) => 
   return { all, resolve };
 }
 
-/** The addresses at which an entity is read: in its list, and by its id where the list says how. */
+/** Returns the addresses that read an entity: its list, and its id where the list supports that. */
 const addressesOf = (get: Operation, household: Household, id?: number): string[] => {
   const address = fill(get.path, household);
   const byId = get.parameters.find(
@@ -46,10 +46,10 @@ const addressesOf = (get: Operation, household: Household, id?: number): string[
   return [address, ...(byId && id !== undefined ? [`${address}?${byId.name}=${id}`] : [])];
 };
 
-/** Of which an account has one: it has no id. */
+/** An account has only one of these: it has no id. */
 const withoutId = new Set(['/api/user/notice-mail']);
 
-/** The entities of an id in an answer, by the names that the PUT answers: each stands alone there, or in a list. */
+/** Returns the entities of an id in a response, by the names in the PUT's response: each is a member of its own, or in a list. */
 const entitiesIn = (data: JsonObject, names: readonly string[], id?: number): JsonObject[] =>
   Object.entries(data)
     .filter(([name]) => names.includes(name) || names.includes(name.replace(/s$/, '')))
@@ -65,7 +65,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** What a PUT answers, by name. */
+/** Returns the names in a PUT's response. */
 async function namesAnsweredBy({ path }: Operation): Promise<string[]> {
   const { document } = await api.contract();
   const content = answerSchema.parse(document.paths[path]?.['put']?.responses['200']?.content);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of a JSON schema as the OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -66,7 +66,7 @@ const operation = z.looseObject({
   parameters: z.array(parameter).default([]),
   requestBody: z
     .looseObject({
-      // A webhook or a page may take a form instead.
+      // A webhook or a page may accept a form instead.
       content: z.looseObject({
         'application/json': z.looseObject({ schema: jsonSchema, example: z.unknown().optional() }).optional(),
       }),
@@ -79,19 +79,19 @@ const openApi = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), jsonSchema).default({}) }),
 });
 
-/** How a call is made, as the document says. */
+/** How to make a call, according to the document. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'delete';
   path: string;
-  /** The names of the schemes that let a caller in; none: anybody. */
+  /** The names of the security schemes that admit a caller; empty: everybody. */
   schemes: string[];
   parameters: z.infer<typeof parameter>[];
   body: JsonSchema | null;
-  /** A body that is taken, its ids aside; undefined when the call takes none. */
+  /** A valid body, except for its ids; undefined when the call has no body. */
   example: unknown;
 }
 
-/** Reads how every call of an OpenAPI document is made. */
+/** Reads every call of an OpenAPI document. */
 export function readOperations(document: unknown): {
   operations: Operation[];
   resolve: (schema: JsonSchema) => JsonSchema;

@@ -13,7 +13,7 @@ afterAll(() => trials.close());
 const flows = 50;
 const seed = 6;
 
-/** Steps whose outcome does not hang on which of a loop's items is quicker. */
+/** Steps whose outcome does not depend on the order in which a loop's items finish. */
 const plainSteps = (tagId: number, entry: string): fc.Arbitrary<FlowStepGiven> =>
   fc.oneof(
     fc
@@ -43,7 +43,7 @@ const plainSteps = (tagId: number, entry: string): fc.Arbitrary<FlowStepGiven> =
     fc.constant<FlowStepGiven>({ type: 'COUNT', data: { type: 'event', value: entry } }),
     fc.constant<FlowStepGiven>({ type: 'COUNT', data: { type: 'items', value: 'event.lines' } }),
     fc.constant<FlowStepGiven>({ type: 'DELAY', data: { delay: 1 } }),
-    // A calculation that fails, and with it the run.
+    // A calculation that fails, and so fails the run.
     fc.constant<FlowStepGiven>({
       type: 'UPDATE_VARIABLE',
       data: { variable: 'event.x', value: 0, operation: 'DIVISION' },
@@ -131,7 +131,7 @@ test(`${flows} random flows do for real what their simulation says, and end with
     expect(after.event).toEqual(run.event);
     expect(after.contact).toMatchObject({ ...contact?.data, tags: contact?.tags });
   }
-  // The flows are worth trying: some fail, some loop, most go on to their end.
+  // The flows cover enough: some fail, some loop, most reach their end.
   expect(new Set(simulated.map(({ simulation }) => simulation.end.state))).toEqual(
     new Set(['completed', 'failed']),
   );

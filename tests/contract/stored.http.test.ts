@@ -10,8 +10,8 @@ import { useApi } from '../support/api';
 import { connectShop, connectTwilio, deliverShopify, deliverSms } from '../support/providers/webhooks';
 
 /*
- * What is sent here is JSON as text, because the worst of it cannot be written otherwise: numbers of any length, escapes of what no text
- * may hold. A body may be refused, but never by the database.
+ * These tests send JSON as text, because its worst cases cannot be expressed otherwise: numbers of any length, escapes of characters that
+ * no text may contain. The API may refuse a body, but the database never does.
  */
 
 const api = useApi();
@@ -46,7 +46,7 @@ const numbers = fc.oneof(
     '5e-324',
   ),
 );
-/** Any sixteen bits a character: NUL and torn surrogates among them. */
+/** Any 16-bit code units, including NUL and lone surrogates. */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   fc
@@ -102,9 +102,9 @@ const key = fc.oneof(
 );
 const dataOrText = fc.oneof({ weight: 3, arbitrary: data }, data.map(asJson));
 
-/** What a public call takes, each field strange or left out. */
+/** The fields of a public call, each strange or missing. */
 const items = (fields: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<string> =>
-  fc.record(fields, { requiredKeys: [] }).map((given) => object(Object.entries(given) as [string, string][])); // what is left out has no key;
+  fc.record(fields, { requiredKeys: [] }).map((given) => object(Object.entries(given) as [string, string][])); // a missing field has no key
 
 const send = (path: string, body: string): Promise<Response> =>
   request(api.server)
@@ -118,7 +118,7 @@ const batchAnswer = z.object({
   data: z.looseObject({ results: z.array(z.looseObject({ error: refusal.shape.error.optional() })) }),
 });
 
-/** Fails for a fault of ours, and for what only the database refused. */
+/** Fails for a server error, and for an input that only the database refused. */
 function expectOwnRefusals(answer: Response): void {
   expect(answer.status).toBeLessThan(500);
   expect(codesOf(answer)).not.toContain('data_refused');
@@ -184,7 +184,7 @@ test('of a batch each item is stored or refused by what it is itself, and its da
   expect(taken).toBeGreaterThan(50);
 });
 
-/** A value whose numbers compare as numbers: PostgreSQL gives 1e21 back as the digits of a whole one. */
+/** Returns a value whose numbers compare as numbers: PostgreSQL returns 1e21 as the digits of an integer. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isFinite(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return value + 0; // -0 is 0 in JSON

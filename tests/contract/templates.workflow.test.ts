@@ -38,7 +38,7 @@ afterAll(() => standIns.close());
 
 const samples = templateSamples();
 
-/** Makes the flow, and chooses a connection for each app that it calls. */
+/** Creates the flow, and chooses a connection for each app that it calls. */
 async function makeFlow(visitor: Visitor, template: TemplateName): Promise<AutomatisationDetail> {
   const answer = await visitor.call('post', '/automatisation/template', { template, name: template });
   const { automatisation: flow } = dataOf(answer, z.object({ automatisation: automatisationDetail }));
@@ -58,7 +58,7 @@ async function saveStep(visitor: Visitor, flowId: number, step: Step): Promise<v
   expect((await visitor.call('put', `/automatisation/${flowId}/step`, content)).status).toBe(200);
 }
 
-/** Stores the sample's contacts with what they did. */
+/** Stores the sample's contacts and their earlier events. */
 async function makeAudience(userId: number, { contacts, before = [] }: TemplateSample): Promise<void> {
   const { database } = api;
   for (const [place, { external_id, tags = [], hasLeftSms, agreesToSms, data }] of contacts.entries()) {
@@ -78,7 +78,7 @@ async function makeAudience(userId: number, { contacts, before = [] }: TemplateS
   }
 }
 
-/** What calls are answered in a simulation as the stand-ins answer them: a model's words, by the id of its step. */
+/** The responses of calls in a simulation, equal to the stand-ins' responses: a model's text, by the id of its step. */
 function cannedAnswers(
   flow: AutomatisationDetail,
   { answers = {} }: TemplateSample,
@@ -99,7 +99,7 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   const visitor = await api.visitor();
   const { userId } = visitor;
   const flow = await makeFlow(visitor, template);
-  // Nobody is a customer yet; who makes the flow is told so.
+  // No contact is a customer yet; the flow's author sees that warning.
   expect(flow.problems.map(({ code }) => code)).toEqual(template === 'welcome_series' ? ['tag_empty'] : []);
   await makeAudience(userId, sample);
   const { isCampaign } = templates[template];
@@ -118,7 +118,7 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   const items = simulated.steps.flatMap(({ items = [] }) => items);
   expect(items.map(({ steps }) => endOf(steps))).toEqual(sample.itemsEnd ?? []);
 
-  // The same flow for real: it waits for seconds where it would for days, and the event is as old as the waits are long.
+  // Runs the same flow for real: it waits for seconds instead of days, and the event is as old as the waits are long.
   for (const step of allSteps(flow.steps)) {
     if (step.type === 'DELAY') await saveStep(visitor, flow.id, { ...step, data: { delay: 1 } });
   }
@@ -138,7 +138,7 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   expect(walked).toEqual(ofSimulation(simulated.steps));
   expect(run.state).toBe(simulated.end.state);
   expect(simulated.variables.after.event).toEqual(run.event);
-  // What the log shows as asked was asked.
+  // Every request that the log shows was sent.
   const asked = [walked, ...walked.items].flatMap(({ steps }) => steps).filter(({ request }) => request);
   expect(standIns.seen.length - sentBefore).toBe(asked.length);
   expect(asked).not.toEqual([]);

@@ -12,11 +12,11 @@ import { fill, furnish, type Household } from './household';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
-/** The same tries each time. */
+/** The same generated calls each time. */
 const seed = 12;
 const triesOfEach = 25;
 
-/** What the validators say by themselves, in English and in French, and the marks of words that nobody read. */
+/** The validators' built-in messages, in English and in French, and marks of text that nobody has reviewed. */
 const notOurs =
   /Too small|Too big|Invalid (input|option|string|number|email|URL|ISO|key|element|value|format)|Unrecognized|expected|received|No matching|Entrée invalide|Option invalide|Trop (petit|grand)|attendu|reçu|Clés? (?:non reconnue|invalide)|\\u000[12]/i;
 
@@ -30,7 +30,7 @@ interface Sent {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Calls that are nearly right, and some that are nothing like it. */
+/** Calls that are nearly valid, and some that are completely invalid. */
 function callsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSchema): fc.Arbitrary<Sent> {
   const inQuery = fc.record(
     Object.fromEntries(
@@ -47,7 +47,7 @@ function callsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSche
   });
 }
 
-/** The bodies of steps and connections, whose data the document leaves open: nearly what each kind takes. */
+/** The bodies of steps and connections, whose data the document does not specify: nearly what each kind accepts. */
 function bodiesWithData({ ids }: Household): [string, fc.Arbitrary<unknown>][] {
   const place = { automatisation_step_before_id: null };
   const ofSteps = stepTypes.map((type): [string, fc.Arbitrary<unknown>] => {

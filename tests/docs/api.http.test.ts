@@ -19,11 +19,11 @@ const page = readFileSync('docs/api.md', 'utf8');
 interface Sample {
   language: string;
   code: string;
-  /** What the page says that it answers. */
+  /** The response that the page shows. */
   answer: unknown;
 }
 
-/** The samples of the page that call, in order. Those that only name a client need its package. */
+/** The samples of the page that make calls, in order. Samples that only name a client library need its package. */
 const samples: Sample[] = [
   ...page.matchAll(/```(sh|js|python|php)\n(.*?)```(?:\n+```json\n(.*?)```)?/gs),
 ].flatMap(([, language = '', code = '', answer]) =>
@@ -32,7 +32,7 @@ const samples: Sample[] = [
     : [{ language, code, answer: answer === undefined ? undefined : fromJson(answer) }],
 );
 
-/** How each language is run, and how one knows that it is there. */
+/** How each language runs, and how to detect that it is installed. */
 const programs: Record<string, { command: string; args: (code: string) => string[]; sign: string[] }> = {
   sh: { command: 'sh', args: (code) => ['-ec', code], sign: ['curl', '--version'] },
   js: {
@@ -76,7 +76,7 @@ describe.each(Object.entries(programs))('the samples in %s', (language, { comman
   });
 });
 
-/** Ids are as they come. */
+/** Ids vary between runs. */
 const withoutIds = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'id' ? 0 : part)));
 

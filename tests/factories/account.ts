@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAccount, type NewAccount } from '../../db/accounts/accounts';
 import type { TestApi } from '../support/api';
 
-/** An account that can sign in, as an administrator or the command line makes it. */
+/** An account that can sign in, as an administrator or the command line creates it. */
 export async function buildAccount(
   { database, settings }: Pick<TestApi, 'database'> & { settings: Pick<TestApi['settings'], 'SECRET_KEY'> },
   given: Partial<Omit<NewAccount, 'secretKeys'>> = {},

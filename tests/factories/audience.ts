@@ -47,7 +47,7 @@ export async function buildContact(
   return contact;
 }
 
-/** An event of the account, stored as the public Track stores it; answers its id. */
+/** An event of the account, stored as the public Track stores it; returns its id. */
 export async function buildEvent(
   { pool }: Database,
   userId: number,

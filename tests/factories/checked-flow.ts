@@ -2,7 +2,7 @@ import { start, type Place } from '../../domain/flow/chain/place';
 import { flowProblems } from '../../domain/flow/problems/problems';
 import type { CheckedFlow, CheckedStep, FlowCheckContext } from '../../domain/flow/problems/checked-flow';
 
-/** An account with one tag, 7, whose kinds of step are all built. */
+/** An account with one tag, 7, whose kinds of step are all implemented. */
 export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
   emptyTags: new Map(),
@@ -15,7 +15,7 @@ export const surroundings: FlowCheckContext = {
   others: [],
 };
 
-/** A step to be checked: at the start of the flow unless told where. */
+/** A step to be checked: at the start of the flow by default. */
 export const checkedStep = (
   id: number,
   type: CheckedStep['type'],
@@ -26,7 +26,7 @@ export const checkedStep = (
   ...{ user_app_id: null, app_webhook_unique_identifier: null },
 });
 
-/** An automation to be checked, started by a purchase unless told otherwise. */
+/** An automation to be checked, started by a purchase by default. */
 export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow> = {}): CheckedFlow => ({
   ...{
     entry_event_name: 'purchase',
@@ -38,7 +38,7 @@ export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow>
   steps,
 });
 
-/** The problems as `step field code`, which is what they are about. */
+/** Returns the problems as `step field code`. */
 export const problemsFound = (flow: CheckedFlow, around: Partial<FlowCheckContext> = {}): string[] =>
   flowProblems(flow, { ...surroundings, ...around }).map(
     ({ step_id, field, code }) => `${step_id ?? '-'} ${field ?? '-'} ${code}`,

@@ -11,7 +11,7 @@ import { toJson } from '../../domain/values/json';
 
 type Pool = Database['pool'];
 
-/** A hash as they are stored, of a password that nobody knows. */
+/** A hash in the stored format, of an unknown password. */
 const hashOfNoPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$/UYEY8oUOrJMX8d4EGR34A$Gv/OThUSlGIacrJsKqlrD9AmF2fqWigwIxNBza+k0RA';
 
@@ -30,7 +30,7 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
   return first.id;
 }
 
-/** An account that nobody can sign in to with a password; with a secret key it has a client key too. */
+/** Inserts an account without a usable password; with secret keys it also has a client key. */
 export async function insertUser(pool: Pool, secretKeys?: SecretKeys): Promise<number> {
   const userId = await insert(pool, 'users', {
     email: `engine-${next()}@example.com`,
@@ -40,7 +40,7 @@ export async function insertUser(pool: Pool, secretKeys?: SecretKeys): Promise<n
   return userId;
 }
 
-/** A connection to an app, with its credentials sealed. */
+/** Inserts a connection to an app, with its credentials encrypted. */
 export async function insertConnection(
   pool: Pool,
   secretKeys: SecretKeys,
@@ -54,7 +54,7 @@ export async function insertConnection(
 export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>
   insert(pool, 'tags', { user_id: userId, name });
 
-/** A step of a flow to be built: its kind, its data, what it calls through, and for a condition the steps of its branches. */
+/** A step of a flow to be built: its kind, its data, its connection, and for a condition the steps of its branches. */
 export interface FlowStepGiven {
   type: StepType;
   data: object;
@@ -65,7 +65,7 @@ export interface FlowStepGiven {
   whenFalse?: FlowStepGiven[];
 }
 
-/** A published automation with its chain; answers its id and its steps' ids in the order given, branches after their condition. */
+/** Inserts a published automation with its chain; returns its id and its steps' ids in the given order, branches after their condition. */
 export async function insertFlow(
   pool: Pool,
   userId: number,

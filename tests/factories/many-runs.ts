@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Which step of which flow very many runs stand at. */
+/** The step and flow at which the runs are. */
 interface Standing {
   userId: number;
   automatisationId: number;
@@ -8,14 +8,14 @@ interface Standing {
   count: number;
 }
 
-/** Runs that sleep at a step for a day, with their logs, made by set-based SQL: no workflow stands behind them. */
+/** Inserts runs that sleep at a step for a day, with their logs, by set-based SQL: they have no workflow. */
 export const insertSleepers = (client: pg.ClientBase | pg.Pool, standing: Standing): Promise<void> =>
   insert(client, standing, {
     run: `'running', NULL, 0, now() + interval '1 day', NULL`,
     visit: `'DELAY', 'waiting', NULL`,
   });
 
-/** Runs that have failed at a step a moment ago, with their logs. */
+/** Inserts runs that have just failed at a step, with their logs. */
 export const insertFailed = (
   client: pg.ClientBase | pg.Pool,
   standing: Standing,
@@ -44,7 +44,7 @@ async function insert(
   );
 }
 
-/** Has runs wait for a call; `trouble`: what went wrong with it so far. */
+/** Makes runs wait for a call; `trouble`: its latest error. */
 export async function insertCalls(
   client: pg.ClientBase | pg.Pool,
   runIds: readonly number[],

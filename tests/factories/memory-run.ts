@@ -3,7 +3,7 @@ import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/step-error';
 import { unsaid, type Regional } from '../../domain/values/time/regional';
 
-/** The moment of runs in memory: a Monday. */
+/** The time of runs in memory: a Monday. */
 export const noon = Date.UTC(2026, 4, 4, 12);
 
 export const ada: ContactState = {
@@ -37,7 +37,7 @@ export const buildRun = ({
     { ...around, regional: { ...unsaid, ...regional } },
   );
 
-/** What the step comes to, or the code of the error that it fails with. */
+/** Returns the step's outcome, or the code of its error. */
 export function outcomeOf<T>(interpret: () => T): T | string {
   try {
     return interpret();

@@ -7,7 +7,7 @@ import { testActivities } from '../support/activities';
 import type { TestApi, Visitor } from '../support/api';
 import { buildAutomatisation, buildStep, readAutomatisation } from './automatisation';
 
-/** A published automation with one step, which sends an SMS by the account's connection; answers its id and the step's. */
+/** Publishes an automation with one step, which sends an SMS through the account's connection; returns its id and the step's. */
 export async function buildSmsFlow(
   visitor: Visitor,
   { name, event, message = 'Hello {{ contact.name }}' }: { name: string; event: string; message?: string },
@@ -23,7 +23,7 @@ export async function buildSmsFlow(
   return { id, stepId };
 }
 
-/** The event comes, and the run that it begins comes to its message, of which the state is what became of it; answers the run. */
+/** Tracks the event, lets its run reach the message, and sets the message's state; returns the run. */
 export async function comeToMessage(
   { database }: Pick<TestApi, 'database'>,
   contact: Contact,

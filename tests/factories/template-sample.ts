@@ -9,26 +9,26 @@ interface SampleContact {
   external_id: string;
   data?: Record<string, unknown>;
   tags?: TemplateTag[];
-  /** It has left the list of its SMS. */
+  /** It has unsubscribed from SMS. */
   hasLeftSms?: boolean;
   /** It has agreed to SMS. */
   agreesToSms?: boolean;
 }
 
-/** Somebody for whom a template is tried, and what has happened. */
+/** The contacts for whom a template is tried, and their events. */
 export interface TemplateSample {
   contacts: SampleContact[];
-  /** The data of the event that starts it, about the first contact; of a campaign, of nobody. */
+  /** The data of the event that starts it, about the first contact; absent for a campaign. */
   event?: Record<string, unknown>;
-  /** How long ago the event was, in seconds: about as long as the waits take. */
+  /** The age of the event, in seconds: about as long as the waits. */
   ago?: number;
   /** Other events of the first contact, a minute ago. */
   before?: string[];
-  /** What a model answers. */
+  /** The text that a model returns. */
   answers?: Partial<Record<AppKind, string>>;
-  /** The last step that is taken, by its description or its kind. */
+  /** The last executed step, by its description or its kind. */
   ends: string;
-  /** Of a loop, the last step that is taken for each of its items. */
+  /** For a loop: the last executed step of each of its items. */
   itemsEnd?: string[];
 }
 
@@ -38,7 +38,7 @@ const ada = (data: Record<string, unknown> = {}, more: Partial<SampleContact> = 
   ...more,
 });
 
-/** For each template a way through it that takes most of its steps. */
+/** For each template, a path through it that executes most of its steps. */
 export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   welcome_series: { contacts: [ada()], event: {}, ends: 'Last reminder of the gift' },
   abandoned_cart: {

@@ -17,7 +17,7 @@ describe('database away', () =>
     async ({ letGo }) => {
       proxy.refuse();
       await letGo();
-      // The worker has found out, and found out again.
+      // The worker has noticed the outage, and retried.
       await stage.engine.until(() => Promise.resolve(proxy.refused() >= 5 || undefined));
       proxy.pass();
     },

@@ -30,7 +30,7 @@ export const tagDeleted: Deed = {
   do: ({ visitor, tagId }) => expectStatus(visitor.call('delete', `/tag/${tagId}?force=true`), 204),
 };
 
-/** Has the step speak of a tag that is there. */
+/** Makes the step refer to an existing tag. */
 export const tagChosen = (dataOf: (tagId: number) => object): Deed => ({
   words: 'another tag is chosen in the step',
   do: async (scene) => {
@@ -51,7 +51,7 @@ export const connectionChosen: Deed = {
   do: async (scene) => scene.edit(scene.stepId, rowsAtWork[scene.row].data(scene), await scene.connect()),
 };
 
-/** From now on the provider answers every call of the flow so, and does nothing. */
+/** From now on the provider returns this response to every call of the flow, and does nothing. */
 export const providerAnswers = (answer: Answered): Deed => ({
   words: `the provider answers ${answer.status}`,
   do: ({ gates, flowId }) => {
@@ -87,14 +87,14 @@ export const callsFailOften: Deed = {
     }),
 };
 
-/** Somebody has all calls of the step tried now. */
+/** A user retries all calls of the step now. */
 export const triesNow: Deed = {
   words: 'its calls are tried now',
   do: ({ visitor, flowId, stepId }) =>
     expectStatus(visitor.call('post', `/automatisation/${flowId}/step/${stepId}/tried_again/retry`), 200),
 };
 
-/** Waits until all runs of the flow sleep, those of items too. */
+/** Waits until all runs of the flow sleep, including runs of items. */
 export const allSleep: Deed = {
   words: 'it sleeps',
   do: (scene) =>
@@ -117,7 +117,7 @@ export const anHourLater: Deed = {
     ]),
 };
 
-/** From now on the provider does what it is asked for, and its answer does not come. */
+/** From now on the provider does its work, but its response is withheld. */
 export const answersKept: Deed = {
   words: 'the provider keeps its answers',
   do: ({ gates, flowId }) => {
@@ -154,7 +154,7 @@ export const automatisationDeleted: Deed = {
     expectStatus(visitor.call('delete', `/automatisation/${flowId}?force=true`), 204),
 };
 
-/** One after the other. */
+/** Does several deeds in order. */
 export const and = (...deeds: [Deed, ...Deed[]]): Deed => ({
   words: deeds.map(({ words }) => words).join(', and '),
   do: async (scene) => {
@@ -162,7 +162,7 @@ export const and = (...deeds: [Deed, ...Deed[]]): Deed => ({
   },
 });
 
-/** The wait at which runs are met is over. */
+/** Ends the wait at which runs rest. */
 export const wakes: Deed = {
   words: 'the wait is over',
   do: async (scene) => {

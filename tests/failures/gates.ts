@@ -1,15 +1,15 @@
 import type { Answered, Asked, Gate } from '../providers/stand-in';
 
-/** How a provider meets a call: `work` has it do what it was asked for, and answers. */
+/** How a provider handles a call: `work` does the requested work and returns the response. */
 export type Behaviour = (work: () => Answered) => Promise<Answered> | Answered;
 
-/** The flow that a call is about, by the one whom it names. */
+/** Returns the flow of a call, by the person whom the call names. */
 const flowOf = ({ path, body }: Asked): number | null => {
   const id = /w(\d+)n\d+e/.exec(`${path} ${body}`)?.[1];
   return id === undefined ? null : Number(id);
 };
 
-/** How the providers behave to the calls of each flow: well, until something else is said. */
+/** Controls how the providers treat the calls of each flow: normally, until told otherwise. */
 export class Gates {
   private readonly behaviours = new Map<number, Behaviour>();
   private readonly held = new Map<number, Set<() => void>>();
@@ -19,17 +19,17 @@ export class Gates {
     return behave ? behave(work) : work();
   };
 
-  /** From now on. Calls whose answer is kept stay kept. */
+  /** Applies from now on. Withheld responses stay withheld. */
   behave(flowId: number, behaviour: Behaviour): void {
     this.behaviours.set(flowId, behaviour);
   }
 
-  /** Well again, from now on. */
+  /** Restores normal behaviour from now on. */
   open(flowId: number): void {
     this.behaviours.delete(flowId);
   }
 
-  /** Has the provider do its work and keep the answer, until it is told to give it. */
+  /** Lets the provider do its work and withholds the response until it is released. */
   keepAnswers(flowId: number): void {
     this.behave(flowId, async (work) => {
       const answer = work();
@@ -41,17 +41,17 @@ export class Gates {
     });
   }
 
-  /** Gives all answers that are kept. */
+  /** Releases all withheld responses. */
   giveAll(): void {
     for (const flowId of this.held.keys()) this.give(flowId);
   }
 
-  /** How many answers are kept. */
+  /** Returns how many responses are withheld. */
   kept(flowId: number): number {
     return this.held.get(flowId)?.size ?? 0;
   }
 
-  /** Gives the answers that were kept. */
+  /** Releases the withheld responses of a flow. */
   give(flowId: number): void {
     for (const release of this.held.get(flowId) ?? []) release();
     this.held.delete(flowId);

@@ -6,13 +6,13 @@ import type { Stage } from './scene';
 import type { Failure } from './table';
 import { casesOf, present, quietly, tell } from './tell';
 
-/** Runs in the middle of their step, which go on when they are let go. */
+/** Runs in the middle of their step, which continue when released. */
 export interface InTheMiddle {
   plays: readonly Play[];
   letGo(): Promise<void>;
 }
 
-/** Brings runs into the middle of a transaction that has done everything but write its receipt. */
+/** Brings runs into the middle of a transaction that has done everything except write its receipt. */
 async function whileWriting(stage: Stage, plays: readonly Play[]): Promise<InTheMiddle> {
   const { engine, api } = stage;
   const others = await prepare(stage, 'TRACK', someOther);
@@ -20,7 +20,7 @@ async function whileWriting(stage: Stage, plays: readonly Play[]): Promise<InThe
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE receipts IN SHARE MODE');
-  // A run that is being advanced is locked, and passed over here.
+  // A run that is being advanced is locked, and skipped by this query.
   const areAdvanced = async (userIds: number[]): Promise<true | undefined> => {
     const free = await engine.rows(
       `SELECT FROM automatisation_runs WHERE user_id = ANY ($1::bigint[]) AND state = 'running' FOR NO KEY UPDATE SKIP LOCKED`,
@@ -32,7 +32,7 @@ async function whileWriting(stage: Stage, plays: readonly Play[]): Promise<InThe
   await engine.until(() => areAdvanced([others.scene.userId]));
   for (const play of plays) await begin(play);
   await engine.until(async () => {
-    // While one transaction is under way another begins when enough runs have come for it.
+    // While one transaction is open, another begins once enough runs have come for it.
     await others.scene.enter();
     return areAdvanced(plays.map(({ scene }) => scene.userId));
   });
@@ -45,7 +45,7 @@ async function whileWriting(stage: Stage, plays: readonly Play[]): Promise<InThe
 
 const someOther: Case = { when: 'it only takes part', run: completed('TRACK'), ways: nothingLeft };
 
-/** Brings runs to a call that is out and has done its work, and whose answer is kept. */
+/** Brings runs to a pending call whose work the provider has done, and whose response is withheld. */
 async function whileCalling({ engine, gates }: Stage, plays: readonly Play[]): Promise<InTheMiddle> {
   for (const { scene } of plays) gates.keepAnswers(scene.flowId);
   for (const play of plays) await begin(play);
@@ -53,7 +53,7 @@ async function whileCalling({ engine, gates }: Stage, plays: readonly Play[]): P
     const areOut = plays.every(({ scene, runs }) => gates.kept(scene.flowId) >= new Set(runs.values()).size);
     return Promise.resolve(areOut || undefined);
   });
-  // What is asked from now on is answered.
+  // Calls from now on are answered.
   for (const { scene } of plays) gates.open(scene.flowId);
   const letGo = (): Promise<void> => {
     for (const { scene } of plays) gates.give(scene.flowId);
@@ -62,12 +62,12 @@ async function whileCalling({ engine, gates }: Stage, plays: readonly Play[]): P
   return { plays, letGo };
 }
 
-/** Longest time that the faults take on a busy machine, in milliseconds. */
+/** The longest time that the faults take on a busy machine, in milliseconds. */
 const patience = 300_000;
 
 /**
- * Lets the fault happen twice, to runs of every kind in the middle of their step: of those that write, and of those that call. Then tells
- * what became of each. The fault lets them go when it has come about, and answers when it is over.
+ * Causes the fault twice, for runs of every kind in the middle of their step: for steps that write, and for steps that call. Then reports
+ * the result of each. The fault releases the runs once it is in effect, and resolves when it is over.
  */
 export function playOutage(
   stage: () => Stage,

@@ -4,27 +4,27 @@ import type { StandIns } from '../providers';
 import type { Row } from './cell';
 import type { Entered, Scene } from './scene';
 
-/** A kind of step at its usual work. `{{ event.who }}` names the one whom a run is about, so that effects are told apart. */
+/** A kind of step at its usual work. `{{ event.who }}` names the person of a run, which distinguishes the runs' effects. */
 interface RowAtWork {
   /** The data of a step that does its work. */
   data(scene: Pick<Scene, 'tagId' | 'standIns'>): object;
-  /** How often the work was done for a run, counted where its effect is. */
+  /** How often the work was done for a run, counted by its effect. */
   work(scene: Scene, run: Entered): Promise<number>;
-  /** How often the step behind is done, when this one was: once, or once an item. */
+  /** How often the following step is done after this one: once, or once per item. */
   behind: number;
 }
 
 const rowsIn = async (scene: Scene, query: string, values: unknown[]): Promise<number> =>
   (await scene.rows<{ count: number }>(query, [scene.userId, ...values]))[0]?.count ?? 0;
 
-/** Events of a name about somebody. */
+/** Counts events of a name about a person. */
 export const countEvents = (scene: Scene, name: string, who: string): Promise<number> =>
   rowsIn(scene, `SELECT count(*) FROM events WHERE user_id = $1 AND name = $2 AND data ->> 'who' = $3`, [
     name,
     who,
   ]);
 
-/** Visits that did the step. */
+/** Counts visits that did the step. */
 const countDone =
   (detail: JsonObject) =>
   (scene: Scene, { runId }: Entered) =>
@@ -35,7 +35,7 @@ const countDone =
       [runId, scene.stepId, JSON.stringify(detail)],
     );
 
-/** Calls about somebody whose work the provider has done. */
+/** Counts calls about a person whose work the provider has done. */
 const countCalls =
   (provider: keyof StandIns['credentials']) =>
   ({ standIns }: Scene, { who }: Entered): Promise<number> =>
@@ -57,7 +57,7 @@ const ofCalls = (provider: keyof StandIns['credentials'], data: RowAtWork['data'
   behind: 1,
 });
 
-/** Where any API is called, as somebody. */
+/** The URL of an HTTP call, with the person's name. */
 const orderUrl = ({ standIns }: Pick<Scene, 'standIns'>): string =>
   `http://${standIns.credentials.http['host']}/orders/{{ event.who }}`;
 
@@ -117,7 +117,7 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
   })),
   onesignal: {
     ...ofCalls('onesignal', () => ({ external_id: '{{ event.who }}', message: 'Hi' })),
-    // OneSignal does once what comes again under the same key.
+    // OneSignal performs requests with the same idempotency key only once.
     work: ({ standIns }, { who }) =>
       Promise.resolve(
         new Set(
@@ -127,7 +127,7 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
         ).size,
       ),
   },
-  // A prompt does nothing, however often it is asked: the reply that the run keeps is the work.
+  // A prompt has no effect, however often it is sent: the reply that the run stores is the work.
   chatgpt: {
     data: () => ({ prompt: 'Greet {{ event.who }}', model: 'gpt-5' }),
     work: countDone({}),

@@ -15,7 +15,7 @@ import { stepTypeOf, type Case, type Row } from './cell';
 import type { Gates } from './gates';
 import { rowsAtWork } from './rows';
 
-/** What scenes are played on. */
+/** What scenes need to run. */
 export interface Stage {
   engine: Pick<TestEngine, 'track' | 'until' | 'rows'>;
   api: TestApi;
@@ -23,35 +23,35 @@ export interface Stage {
   gates: Gates;
 }
 
-/** A run that has begun, and the one whom it is about. */
+/** A started run, and the person it is about. */
 export interface Entered {
   who: string;
   runId: number;
 }
 
-/** An account with a published flow of one step under test and one behind it. */
+/** An account with a published flow of the tested step and one behind it. */
 export interface Scene extends Stage {
   row: Row;
   visitor: Visitor;
   userId: number;
   flowId: number;
   stepId: number;
-  /** The wait at which runs are met, where the case has one. */
+  /** The wait at which runs rest, if the case has one. */
   sleepId: number | null;
   tagId: number;
-  /** What the step goes through; null where that is nothing. */
+  /** The step's connection; null without one. */
   connectionId: number | null;
   rows: TestEngine['rows'];
-  /** Has an event start a run, of a contact of its own unless the case has none. */
+  /** Starts a run by an event, for a contact of its own unless the case has none. */
   enter(): Promise<Entered>;
-  /** Answers as soon as the look finds something; fails after a minute. */
+  /** Resolves as soon as `look` finds something; fails after a minute. */
   until<T>(look: () => Promise<T | undefined>): Promise<T>;
-  /** The run as its page reads it; null where it is gone. */
+  /** The run as its page reads it; null where it no longer exists. */
   read(runId: number): Promise<RunDetail | null>;
   act(runId: number, action: string): ReturnType<Visitor['call']>;
   /** Saves a step of the flow with other data, as its panel does. */
   edit(stepId: number, data: object, connectionId?: number): Promise<void>;
-  /** Makes a connection to the row's app. */
+  /** Creates a connection to the row's app. */
   connect(): Promise<number>;
 }
 
@@ -61,10 +61,10 @@ const chain = z.object({ automatisation_steps: z.array(stepSchema) });
 
 const appOf = (row: Row): AppKind | undefined => appKinds.find((app) => app === row);
 
-/** What an event brings beside what a case adds. */
+/** The default event data, to which a case adds. */
 const usualEvent: JsonObject = { amount: 12, lines: ['a', 'b', 'c'] };
 
-/** Makes the account, the flow and the connection of a case. */
+/** Creates the account, the flow and the connection of a case. */
 export async function buildScene(stage: Stage, row: Row, given: Case): Promise<Scene> {
   const { engine, api, standIns } = stage;
   const visitor = await api.visitor();
@@ -111,7 +111,7 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
       connectionId,
     },
     rows: engine.rows,
-    // Many scenes look beside each other, so each looks less often than a test does that is alone.
+    // Many scenes poll in parallel, so each polls less often than a single test does.
     until: (look) => untilFound(look, 100),
     async enter() {
       const who = `w${flow.id}n${(entered += 1)}e`;

@@ -2,7 +2,7 @@ import type { Said } from './cell';
 
 const say = (code: string, en: string, fr: string): Said => ({ code, en, fr });
 
-/** What a user does about it, as the sentence ends. */
+/** What a user can do about it, as the end of the sentence. */
 const ways = {
   data: ['Correct the data or the step, then retry.', 'Corrigez les données ou l’étape, puis réessayez.'],
   step: ['Change the step, then retry.', 'Modifiez l’étape, puis réessayez.'],
@@ -26,11 +26,11 @@ const ways = {
   ],
 } as const;
 
-/** A sentence that ends with what can be done. */
+/** A sentence that ends with what a user can do. */
 const withWay = (code: string, way: keyof typeof ways, en: string, fr: string): Said =>
   say(code, `${en} ${ways[way][0]}`, `${fr} ${ways[way][1]}`);
 
-/** The sentences of the table, as the interface says them in each language. */
+/** The sentences of the table, as the interface shows them in each language. */
 export const sentences = {
   stopped: say('stopped_by_user', 'Stopped by hand.', 'Arrêtée à la main.'),
 

@@ -7,7 +7,7 @@ import type { OutsideGiven } from '../support/providers/outside';
 import { Gates } from './gates';
 import type { Stage } from './scene';
 
-/** Gives a test file stand-ins of all providers, whose behaviour the gates decide. */
+/** Provides stand-ins of all providers for a test file; the gates decide their behaviour. */
 export function useGatedStandIns(): { gates: Gates; standIns: () => StandIns } {
   const gates = new Gates();
   let standIns: StandIns | undefined;
@@ -27,7 +27,7 @@ export function useGatedStandIns(): { gates: Gates; standIns: () => StandIns } {
   };
 }
 
-/** Gives a test file the product, and the providers that it calls. */
+/** Provides the product, and the providers that it calls, for a test file. */
 export function useStage(outside: Pick<OutsideGiven, 'answersWithin'> = {}, lines: EngineLines = {}): Stage {
   const { gates, standIns } = useGatedStandIns();
   const SECRET_KEY = fixedKeys(randomBytes(32));

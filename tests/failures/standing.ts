@@ -6,18 +6,18 @@ import type { Said, Standing } from './cell';
 import { countEvents, rowsAtWork } from './rows';
 import type { Entered, Scene } from './scene';
 
-/** What differs from run to run. */
+/** Removes the figures that differ between runs. */
 const withoutFigures = (text: string): string =>
   text.replaceAll(/127\.0\.0\.1:\d+/g, '{host}').replace(/(tried|tenté) \d+ (times|fois)/, '$1 {n} $2');
 
-/** A sentence as the interface says it, in both languages. */
+/** Returns the interface's sentence in both languages. */
 const sayingOf = ({ code, message }: { code: string; message: string }): Said => ({
   code,
   en: withoutFigures(message),
   fr: withoutFigures(frenchReason(message)),
 });
 
-/** What a visit tells of why it is as it is. */
+/** The parts of a visit's detail that explain its state. */
 const why = z.object({
   code: z.string().optional(),
   skipped: z.object({ code: z.string() }).optional(),
@@ -30,7 +30,7 @@ function lineOf({ type, state, detail, edited_since }: RunStep): string {
   return `${type} ${state}${reason === undefined ? '' : `: ${reason}`}${edited_since && state === 'done' ? ' (edited since)' : ''}`;
 }
 
-/** How a run stands now. */
+/** Returns the current state of a run. */
 export async function standingOf(scene: Scene, entered: Entered): Promise<Standing> {
   const run = await scene.read(entered.runId);
   const [work, behind] = [
@@ -47,7 +47,7 @@ export async function standingOf(scene: Scene, entered: Entered): Promise<Standi
   };
 }
 
-/** The same as a table says it, with the spaces of French. */
+/** Returns the same with the spaces of French as in the table. */
 export const asSaid = (standing: Standing): Standing => ({
   ...standing,
   ...(standing.reason && { reason: withNoBreakSpaces(standing.reason) }),

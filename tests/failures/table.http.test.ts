@@ -41,7 +41,7 @@ const schemas = z.union([
   members,
 ]);
 
-/** The names of all that a step of the kind can say. */
+/** Returns the names of all codes that a step of the kind can report. */
 function namesIn(row: Row): string[] {
   const schema = schemas.parse(
     z.toJSONSchema(steps[stepTypeOf(row)].schema, { io: 'input', unrepresentable: 'any' }),
@@ -52,7 +52,7 @@ function namesIn(row: Row): string[] {
   ].sort();
 }
 
-/** What a step at its usual work does first. */
+/** Returns the first outcome of a step at its usual work. */
 function firstOutcome(row: Row) {
   const type = stepTypeOf(row);
   const standIns = { credentials: { http: { host: 'api.example.com', secret: 's' } } } as unknown as StandIns; // all that rows read
@@ -102,7 +102,7 @@ describe('docs/failures.md', () => {
   });
 });
 
-/** What becomes of a run, in the words of the page. */
+/** Returns what happens to a run, in the words of the page. */
 function becomesOf({ state, triedAgain, log }: Standing): string {
   if (state === 'gone') return 'is deleted';
   if (state === 'failed') return 'fails';

@@ -23,10 +23,7 @@ export const failures = [
 ] as const;
 export type Failure = (typeof failures)[number];
 
-/**
- * What becomes of a run, by what goes wrong and by the kind of step where it does. Another kind, app or failure does not compile until
- * all its cells are written.
- */
+/** What happens to a run, by failure and by kind of step. A new kind, app or failure does not compile until all its cells exist. */
 export const table: { readonly [F in Failure]: Column } = {
   'bad data': badData,
   'missing contact': missingContact,

@@ -4,23 +4,23 @@ import type { Stage } from './scene';
 import { asSaid } from './standing';
 import { table, type Failure } from './table';
 
-/** A case of the table, and the row that it stands in. */
+/** A case of the table, with its row. */
 export interface PlacedCase {
   row: Row;
   given: Case;
 }
 
-/** The cases of a failure, all rows'. */
+/** Returns the cases of a failure, in all rows. */
 export const casesOf = (failure: Failure): PlacedCase[] =>
   rows.flatMap((row) => {
     const cell = table[failure][row];
     return isApplicable(cell) ? cell.map((given) => ({ row, given })) : [];
   });
 
-/** What is the matter, and what mends it. */
+/** Returns what is wrong, and what fixes it. */
 const titleOf = ({ when, mend }: Case): string => (mend ? `${when}; mended: ${mend.words}` : when);
 
-/** A test a case tells whether it came to what the table says. */
+/** Declares one test per case, which compares the result with the table. */
 export function tell(cases: readonly PlacedCase[], playedOf: (placed: PlacedCase) => Promise<Played>): void {
   const named = cases.map((placed) => [placed.row, titleOf(placed.given), placed] as const);
   it.each(named)(
@@ -39,18 +39,18 @@ export function tell(cases: readonly PlacedCase[], playedOf: (placed: PlacedCase
   );
 }
 
-/** Rows that are played at once: most of their time they wait. */
+/** Rows that run in parallel: most of their time they wait. */
 const lanes = 8;
 
-/** Longest time that a case takes on a busy machine, in milliseconds, with those before it. */
+/** The longest time that a case takes on a busy machine, in milliseconds, with the cases before it. */
 const patience = 300_000;
 
-/** Plays all cases of a failure, and tells how each went. */
+/** Plays all cases of a failure, and declares their tests. */
 export function playColumn(stage: () => Stage, failure: Failure): void {
   const cases = casesOf(failure);
   const played = new Map<PlacedCase, Promise<Played>>();
   beforeAll(() => {
-    // Some rows go beside each other, the cases of a row one after the other.
+    // Several rows run in parallel; the cases of a row run one after another.
     const before = new Map<number, Promise<unknown>>();
     for (const placed of cases) {
       const { row, given } = placed;
@@ -67,7 +67,7 @@ export function playColumn(stage: () => Stage, failure: Failure): void {
   tell(cases, (placed) => present(played.get(placed)));
 }
 
-/** What it fails with is told by its test. */
+/** The test of a case reports its failure. */
 export const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 export function present<T>(value: T | undefined): T {

@@ -17,7 +17,7 @@ describe('Temporal away', () =>
     async ({ plays, letGo }) => {
       proxy.refuse();
       await letGo();
-      // One more of each begins now: its start waits in the outbox.
+      // One more run of each case starts now: its start waits in the outbox.
       for (const play of plays) play.runs.set('begun meanwhile', await play.scene.enter());
       await stage.engine.until(async () => {
         const { length } = await stage.engine.rows('SELECT FROM dispatch WHERE attempts > 0');

@@ -10,7 +10,7 @@ import type { Stage } from './scene';
 import { useGatedStandIns } from './stage';
 
 let engine: KillableEngine | undefined;
-// It ends before its database does.
+// The engine must end before its database does.
 afterAll(() => engine?.kill());
 const { gates, standIns } = useGatedStandIns();
 const store = useDatabase();

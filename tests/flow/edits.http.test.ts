@@ -14,9 +14,9 @@ import { useApi, type Visitor } from '../support/api';
 import { Random } from '../support/random';
 
 const editCount = 1_000;
-/** The same edits each time: a failure can be looked at again. */
+/** The same edits each time, so that a failure is reproducible. */
 const seed = 20_261_121;
-/** Beyond this the flow is mostly cut, so that it stays a size that people build. */
+/** Above this size most edits delete steps, so that the flow keeps a realistic size. */
 const largeFlow = 60;
 
 const api = useApi();
@@ -36,9 +36,9 @@ test('canvas, API and database agree over random edits, undo and redo, and undoi
   expect(chainInDatabase(await rowsOf(id))).toEqual(chainOf(first.steps));
 }, 600_000);
 
-/** What the canvas holds of a flow, and the calls that it makes. */
+/** The canvas's state of a flow, and the calls that it makes. */
 class Editor {
-  /** The steps of each version that was seen. */
+  /** The steps of each version seen so far. */
   readonly stepsOf = new Map<number, Step[]>();
 
   private constructor(
@@ -54,7 +54,7 @@ class Editor {
     return new Editor(visitor, flow, begin(flow.version));
   }
 
-  /** Draws an edit, makes its calls, and compares what the server has with what was drawn. */
+  /** Applies an edit to the canvas, makes its calls, and compares the server's steps with the canvas. */
   async make(edit: StepEdit): Promise<void> {
     const by = edit.kind === 'undo' ? -1 : 1;
     const isStep = edit.kind === 'undo' || edit.kind === 'redo';
@@ -157,7 +157,7 @@ function randomEdit(random: Random, { flow, stepsOf }: Editor, count: number): S
   return { kind: 'delete', id: step.id, keepFlow: step.type === 'CONDITION' ? branch : null };
 }
 
-/** A delay, or a condition when it is said where the steps behind it go. */
+/** A delay, or a condition when `keepFlow` says where the steps behind it go. */
 function newStep(place: Place, description: string, keepFlow?: boolean | null): Insertion {
   const content = { description, user_app_id: null, app_webhook_unique_identifier: null };
   return {
@@ -169,7 +169,7 @@ function newStep(place: Place, description: string, keepFlow?: boolean | null): 
   };
 }
 
-/** What is compared of a chain: which step stands where, and what it is called. */
+/** The compared parts of a chain: the order of the steps, and their names. */
 interface Link {
   id: number;
   type: string;
@@ -202,7 +202,7 @@ const chainInDatabase = (rows: readonly StepRow[]): Link[] =>
     branches: [branches?.trueSubSteps ?? [], branches?.falseSubSteps ?? []],
   }));
 
-/** A flow without its times and versions. */
+/** Returns a flow without its times and versions. */
 const settingsAndSteps = ({ name, entry_event_name, reentry, tags, steps }: AutomatisationDetail) => ({
   ...{ name, entry_event_name, reentry, tags },
   steps: chainOf(steps),

@@ -9,7 +9,7 @@ import { locateChromium } from '../../dev/test/chromium';
 import { startApi, type ApiProcess } from '../support/processes/api-process';
 import { useDatabase } from '../support/database';
 
-/** `CONTACTS=5000 npm run test:long -- clicks` looks at a smaller account. */
+/** `CONTACTS=5000 npm run test:long -- clicks` uses a smaller account. */
 const contacts = Number(process.env['CONTACTS'] ?? 500_000);
 const clicks = 20;
 const limit = 1_000;
@@ -47,8 +47,8 @@ it(`draws a list of an account of ${contacts} contacts within a second of the cl
 }, 1_800_000);
 
 /**
- * Milliseconds from the click in the navigation to the drawn rows, the driving of the browser included. Each time on a new page, which
- * holds no rows of before.
+ * Milliseconds from the click in the navigation to the drawn rows, including the overhead of driving the browser. Each measurement uses a
+ * new page, which has no cached rows.
  */
 async function timeOf(page: Page, screen: string): Promise<number> {
   await page.goto('/settings');
@@ -74,7 +74,7 @@ async function signIn(userId: number): Promise<Page> {
   return context.newPage();
 }
 
-/** An account with the contacts, as many events over 60 days, and 20 tags, of which each contact has one. */
+/** Fills an account with the contacts, as many events over 60 days, and 20 tags, of which each contact has one. */
 async function fill(): Promise<number> {
   const { pool } = store.database;
   const { userId } = await createAccount(store.database, {
@@ -104,7 +104,7 @@ async function fill(): Promise<number> {
        FROM contacts c, LATERAL (SELECT now() - interval '60 days' * random() AS moment WHERE c.id > 0) WHERE c.user_id = $1`,
       [userId],
     );
-    // As the worker does beside the work (docs/decisions/0007-figures-by-period.md).
+    // As the worker does in the background (docs/decisions/0007-figures-by-period.md).
     for (let isNews = true; isNews; isNews = await rollFigures(pool));
     await client.query('VACUUM (ANALYZE)');
   } finally {

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 
 const contacts = 500_000;
 const memoryLimit = 50 * 1024 * 1024;
-/** What names are made of: contact `n` has the one at `n` modulo their number, and `n` behind it. */
+/** The beginnings of names: the name of contact `n` starts with element `n` modulo their number, and ends with `n`. */
 const beginnings = [
   'Zoë',
   'a "quoted" name',
@@ -26,7 +26,7 @@ const beginnings = [
   '-',
   'plain ',
 ];
-/** Beyond what a JavaScript number holds. */
+/** Above the largest exact integer of a JavaScript number. */
 const firstNumber = 704_912_205_188_288_575n;
 
 it(`exports ${contacts} contacts as they are, in flat memory, the first byte within a second`, async () => {
@@ -44,14 +44,14 @@ it(`exports ${contacts} contacts as they are, in flat memory, the first byte wit
   const started = performance.now();
   const answer = await fetch(`${api.url}/contact/csv`, { headers });
   let firstByte = Infinity;
-  const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>); // the same thing, twice named
+  const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>); // the same type under two names
   body.once('data', () => (firstByte = performance.now() - started));
 
   let row = 0;
   for await (const record of body.pipe(parse()) as AsyncIterable<string[]>) {
     const [externalId, name, , , , , , number, tags] = record;
     const read = [externalId, name, number, tags];
-    // Compared without `expect`, which would take minutes for so many.
+    // `expect` would take minutes for so many rows.
     if (row > 0 && read.join('\u0000') !== expected(row).join('\u0000')) expect(read).toEqual(expected(row));
     row += 1;
   }
@@ -67,7 +67,7 @@ it(`exports ${contacts} contacts as they are, in flat memory, the first byte wit
   expect(memory).toBeLessThan(memoryLimit);
 }, 900_000);
 
-/** Makes the contacts with a custom field, one in ten with a tag. */
+/** Creates the contacts with a custom field, one in ten with a tag. */
 async function fill(): Promise<number> {
   const { pool } = store.database;
   const userId = await insertUser(pool);
@@ -97,7 +97,7 @@ async function fill(): Promise<number> {
   return userId;
 }
 
-/** What the file says of contact `n`. */
+/** Returns the expected row of contact `n`. */
 function expected(n: number): (string | undefined)[] {
   const name = `${beginnings[n % beginnings.length]}${n}`;
   const escaped = /^[=+-]/.test(name) ? `'${name}` : name;

@@ -11,11 +11,11 @@ import { useProvider } from '../support/providers/provider';
 import { addSteps, publish } from '../support/publish';
 import { report } from '../support/report';
 
-/** What is sent, 10,000 in all, by so many contacts, and how often each part is killed meanwhile. */
+/** 10,000 messages in all, from the number of contacts below; each part is killed several times meanwhile. */
 const sent = { tracks: 6_000, identifies: 2_000, messages: 2_000 };
 const contacts = 500;
 const killsEach = Number(process.env['KILLS'] ?? 20);
-/** Senders at work at once, and the rest that each takes after a message, in milliseconds: they go on for as long as the kills do. */
+/** Concurrent senders, and the pause of each after a message, in milliseconds: they continue for as long as the kills do. */
 const senders = 8;
 const rest = Number(process.env['REST'] ?? 600);
 
@@ -32,7 +32,7 @@ afterAll(() => product.stop(), 120_000);
 
 const add = (variable: string) => ({ type: 'UPDATE_VARIABLE', data: { variable, value: 1 } });
 
-/** What a sender sends; each has an id of its own, by which a repeat is known. */
+/** Sends one message; each has an id of its own, which identifies repeats. */
 type Message = () => Promise<Response>;
 
 function messages(): Message[] {
@@ -84,7 +84,7 @@ function messages(): Message[] {
   return all;
 }
 
-/** Sends everything, each message until it is taken. */
+/** Sends everything, each message until the product accepts it. */
 async function sendAll(): Promise<void> {
   const waiting = messages();
   await Promise.all(
@@ -99,7 +99,7 @@ async function sendAll(): Promise<void> {
 
 const made = z.object({ automatisation: automatisation.pick({ id: true, entry_event_name: true }) });
 
-/** A campaign that calls a provider once for each contact, by a call that must not be made twice unasked. */
+/** Runs a campaign that calls a provider once for each contact; the call must not be repeated automatically. Returns its id. */
 async function runCampaign(): Promise<number> {
   const { automatisation: campaign } = await product.read(made, 'POST', '/automatisation', {
     ...{ name: 'Sale', is_campaign: true },
@@ -127,7 +127,7 @@ const one = async (query: string, values?: unknown[]): Promise<number> =>
 const eventsOf = (name: string) => one('SELECT count(*) AS n FROM events WHERE name = $1', [name]);
 const sumOf = (variable: string) => one(`SELECT sum((data ->> $1)::integer) AS n FROM contacts`, [variable]);
 
-/** Resolves when nothing runs any more; runs whose call's outcome nobody knows are gone on with, without it. */
+/** Resolves when no run is running any more; skips the calls with an unknown outcome. */
 async function settle(campaignId: number): Promise<number> {
   await until(
     async () =>
@@ -146,7 +146,7 @@ async function settle(campaignId: number): Promise<number> {
   return unknown;
 }
 
-/** What the cards of every flow say is what plain counts say. */
+/** The counts on the cards of every flow must equal plain SQL counts. */
 async function expectCountsOnCards(): Promise<void> {
   const flows = await product.query<{ id: string }>('SELECT id FROM automatisations');
   for (const { id } of flows) {
@@ -231,7 +231,7 @@ it(`loses nothing and does nothing twice while each part is killed ${killsEach} 
     { name: 'purchase', state: 'completed', runs: sent.tracks },
     { name: 'twilio_sms_received', state: 'completed', runs: sent.messages },
   ]);
-  // Each contact was called for at most once, and exactly once where the call is told to be done.
+  // Each contact had at most one call, and exactly one where the log says that the call is done.
   const called = provider.received.map(({ body }) => body).sort();
   expect(new Set(called).size).toBe(called.length);
   const done = await one(`SELECT count(*) AS n FROM calls WHERE state = 'answered'`);

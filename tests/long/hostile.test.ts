@@ -19,22 +19,22 @@ import { chosenSeed } from '../support/processes/kills';
 import { startProduct, usualQuota, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
-/** Calls and flows that mean harm are made for so long, whatever is found. */
+/** How long hostile calls and flows continue, in minutes, whatever they find. */
 const minutes = Number(process.env['MINUTES'] ?? 60);
 const seed = chosenSeed();
-/** Of each call in a round, and how often a flow is tried, and one published, behind so many of them. */
+/** Calls of each operation per round, and how many of them precede each tried and each published flow. */
 const callsOfEach = 6;
 const triedEvery = 4;
 const publishedEvery = 20;
 const flowsAtOnce = 2;
-/** After a call there is a rest, so many times as long as it took, in milliseconds: the machine is left to others, too. */
+/** The pause after a call, as a multiple of the call's time, with bounds in milliseconds: the machine also serves others. */
 const rest = { share: 2, least: 10, most: 2_000 };
-/** How long another account's run may take to start, in milliseconds, and how often a late one is looked at again. */
+/** How long another account's run may take to start, in milliseconds, and how often a late one is measured again. */
 const longestStart = 15_000;
 const looksAgain = 2;
-/** How long a published flow's runs may go on before they are ended, in milliseconds. */
+/** How long a published flow's runs may continue before they are ended, in milliseconds. */
 const runsGoOn = 60_000;
-/** How long the smallest flow that shows a fault is looked for, in milliseconds. */
+/** How long the search for the smallest failing flow may take, in milliseconds. */
 const longestSearch = 180_000;
 
 const secretKey = randomBytes(32);
@@ -50,7 +50,7 @@ afterAll(async () => {
   await product.stop();
 }, 120_000);
 
-/** A new account, signed in. */
+/** Creates a new account, signed in. */
 async function visitor(): Promise<Visitor> {
   const { userId } = await buildAccount({ database, settings });
   const { token } = await openSession(database.pool, { userId, rememberMe: false });
@@ -132,7 +132,7 @@ it(
   (minutes + 30) * 60_000,
 );
 
-/** Tries flows that try to grow; answers what is wrong, and counts how they end. */
+/** Tries growing flows; returns what is wrong, and counts how they end. */
 async function tryFlows(own: number, ends: Record<string, number>): Promise<string | null> {
   const tester = await visitor();
   const growing = fc.asyncProperty(
@@ -157,7 +157,7 @@ async function tryFlows(own: number, ends: Record<string, number>): Promise<stri
   return details.failed ? failureOf(details) : null;
 }
 
-/** Has the worker run a flow that tries to grow, for a while; answers what is wrong. */
+/** Lets the worker run a growing flow for a while; returns what is wrong. */
 async function publishFlow(own: number, ends: Record<string, number>): Promise<string | null> {
   const growing = fc.asyncProperty(
     growingSteps({ loops: 1, ownEvents: 1, calls: 1 }),
@@ -180,7 +180,7 @@ async function runFlow(
   const { id } = await insertFlow(database.pool, userId, { entry_event_name: growingEvent }, steps);
   const event = { name: growingEvent, contact_external_id: 'grown', data };
   const sent = await product.call('POST', '/event/track', event, clientKey);
-  // What starts it may itself be longer than a body may be.
+  // Its event may itself be longer than the body limit.
   if (sent.status !== 200) return sent.status === 413 || sent.status === 400 ? null : `Track: ${sent.status}`;
   const began = Date.now();
   const isAtRest = async (): Promise<boolean> => {
@@ -203,7 +203,7 @@ async function runFlow(
   return longest > 2 * budgets.source ? `A text of ${longest} characters is kept` : null;
 }
 
-/** How long another account's run takes from its event to its end, in milliseconds; one that is late is looked at again. */
+/** Returns how long another account's run takes from its event to its end, in milliseconds; a late run is measured again. */
 async function startBeside({ clientKey }: { clientKey: string }): Promise<number> {
   for (let looks = 0; ; looks += 1) {
     const began = performance.now();

@@ -7,7 +7,9 @@ import { type contactImport, importAnswer, importDetail } from '../../domain/ent
 import { tag } from '../../domain/entities/contacts/tag';
 import { startProduct, until, type Product } from '../support/processes/product';
 
-/** A purchase history whose customers are imported; without it one is made. `HISTORY=… npm run test:long -- import` takes a file. */
+/**
+ * A purchase history whose customers are imported; without it the test generates one. `HISTORY=… npm run test:long -- import` uses a file.
+ */
 const given = process.env['HISTORY'];
 const partRows = 5_000;
 
@@ -31,7 +33,7 @@ it('makes each customer once and tags it once, then updates each once, while API
   await expectTagged(customer.id, rows.length);
 }, 1_800_000);
 
-/** One row a customer: the customer's id, a name, the number of purchases. */
+/** Returns one row per customer: the customer's id, a name, the number of purchases. */
 function customersOf(history: string): string {
   const [, ...purchases] = history.trim().split('\n');
   const counts = new Map<string, number>();
@@ -43,7 +45,7 @@ function customersOf(history: string): string {
   return stringify([['customer_id', 'name', 'purchases'], ...rows]);
 }
 
-/** As many customers as the well-known file has, each with up to five purchases. */
+/** Generates as many customers as the well-known file has, each with up to five purchases. */
 function madeHistory(): string {
   const lines = Array.from({ length: 23_570 }, (_, n) =>
     Array.from({ length: 1 + (n % 5) }, () => `${String(n + 1).padStart(5, '0')},1997-01-01,1,9.99`),
@@ -51,7 +53,7 @@ function madeHistory(): string {
   return ['customer_id,date,cds,amount_usd', ...lines.flat(), ''].join('\n');
 }
 
-/** Imports rows in parts, each sent again until it is answered, and kills a process whenever another share of them is in. */
+/** Imports rows in parts, repeats each part until it succeeds, and kills a process each time another share of them is stored. */
 async function importFile(
   name: string,
   rows: string[][],
@@ -83,13 +85,13 @@ async function importFile(
   return progressOf(id);
 }
 
-/** A part of this size takes the API some 300 ms: read, parsed, stored, committed. */
+/** Kills the API while it stores a part: reading, parsing, storing and committing a part of this size takes about 300 ms. */
 async function killWhileItStores(): Promise<void> {
   await delay(150);
   await product.kill('API');
 }
 
-/** Kills the worker when the first chunk of a part is in, and the others are not. */
+/** Kills the worker when the first chunk of a part is stored, and the others are not. */
 async function killAfter(importId: number, rowsBefore: number): Promise<void> {
   await until(async () => (await progressOf(importId)).processed_rows > rowsBefore);
   await product.kill('Worker');

@@ -11,7 +11,7 @@ import { startProduct, until, type Product } from '../support/processes/product'
 
 const contacts = 10_000;
 const partRows = 5_000;
-/** What is killed while the loop goes on, one after the other. */
+/** What is killed during the loop, one after another. */
 const kills = ['Worker', 'Worker', 'Temporal', 'Worker', 'Worker', 'Worker'];
 
 let product: Product;
@@ -45,7 +45,7 @@ const oneAutomatisation = z.object({
   automatisation: automatisation.pick({ id: true, entry_event_name: true }),
 });
 
-/** A campaign that takes every contact through some steps; answers the id of its one run once it is started. */
+/** Starts a campaign that takes every contact through some steps; returns the id of its single run once it has started. */
 async function startCampaign(name: string, ...steps: object[]): Promise<{ id: number; runId: number }> {
   const { automatisation: made } = await product.read(oneAutomatisation, 'POST', '/automatisation', {
     name,
@@ -123,7 +123,7 @@ it(`takes ${contacts.toLocaleString('en')} contacts through a loop, each once, w
 
   const tagged = await product.read(z.object({ meta: pageMeta }), 'GET', `/tag?tag_id=${seen.id}`);
   expect(tagged.meta.total_records).toBe(contacts);
-  // Each exactly once: a second time would have counted to two.
+  // Each exactly once: a second time would count to two.
   await product.read(z.object({}), 'POST', '/custom-field', { label: 'Seen', variable_name: 'seen' });
   const counted = await (await product.call('GET', '/contact/csv')).text();
   const [header = '', ...lines] = counted.trim().split(/\r?\n/);

@@ -12,15 +12,17 @@ import { addNeighbour, paced, trackOf, type Neighbour } from '../support/neighbo
 import { startProduct, until, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
-/** `RUNS=100000 npm run test:long -- many-runs` tries fewer. */
+/** `RUNS=100000 npm run test:long -- many-runs` uses fewer. */
 const runs = Number(process.env['RUNS'] ?? 1_000_000);
-/** Of them are held by a pause, with a workflow each from then on. */
+/** How many of them a pause holds; each of these has a workflow from then on. */
 const heldRuns = 2_000;
-/** No answer that the interface waits for may take longer, in milliseconds. */
+/** The longest response time of calls that the interface waits for, in milliseconds. */
 const answerLimit = 1_000;
-/** How often the page of a flow with an order looks, in milliseconds: an order is worked off beside one page, not beside a thousand. */
+/** How often the page of a flow with an order polls, in milliseconds: the order runs beside one page, not a thousand. */
 const looksEvery = 3_000;
-/** Another account's Track: one each so many milliseconds, and how much slower its p99 may be beside the work than before it. */
+/**
+ * Another account's Track: one call each so many milliseconds, and the highest allowed ratio of its p99 during the work to its p99 before.
+ */
 const trackEvery = 50;
 const quietTracks = 2_400;
 const trackRatio = 1.5;
@@ -54,7 +56,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     await screens.post('resume');
     expect((await screens.look()).orders).toEqual([]);
 
-    // Some of them come to their time while the flow is paused, and are woken when it goes on.
+    // Some of them become due while the flow is paused, and wake when it resumes.
     await screens.post('pause');
     await hold(flow);
     await screens.post('resume');
@@ -71,7 +73,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     expect(stopping).toBe(runs);
     await screens.post('pause');
     await screens.post('resume');
-    // The worker is killed in the middle, and goes on where it was.
+    // The worker is killed in the middle, and continues where it stopped.
     await screens.until(({ orders }) => (orders[0]?.count_of_runs ?? 0) > runs / 10);
     await product.kill('Worker');
     const [stopped] = await screens.followed();
@@ -81,7 +83,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
       `All were stopped after ${secondsOf(stopped)}; the progress was seen to go on ${screens.steps} times`,
     );
   });
-  // Counts of so many are kept for a while.
+  // Counts of so many runs are cached for a while.
   const { stats } = await screens.until((seen) => seen.stats.running === 0);
   expect(stats).toMatchObject({ running: 0, stopped: runs });
   expect(await counted(flow)).toEqual({ stopped: runs, closed: runs, told: runs });
@@ -95,7 +97,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
   expect(beside.p99 / quiet.p99).toBeLessThan(trackRatio);
 }, 7_200_000);
 
-/** An account beside the first, with a flow that its events start. */
+/** Creates another account, with a flow that its events start. */
 async function makeOther(): Promise<Neighbour> {
   const other = await addNeighbour(product);
   await insertFlow(database.pool, other.id, { entry_event_name: 'ping' }, [
@@ -104,7 +106,7 @@ async function makeOther(): Promise<Neighbour> {
   return other;
 }
 
-/** A published campaign-like flow at whose first step all runs sleep; answers its id. */
+/** Publishes a campaign-like flow at whose first step all runs sleep; returns its id. */
 async function fill(): Promise<number> {
   const { user: account } = await product.read(z.object({ user }), 'GET', '/user');
   const flow = await insertFlow(database.pool, account.id, { entry_event_name: 'fall asleep' }, [
@@ -114,7 +116,7 @@ async function fill(): Promise<number> {
   const [stepId = 0] = flow.stepIds;
   await putOffSweeps();
   await insertSleepers(database.pool, { userId: account.id, automatisationId: flow.id, stepId, count: runs });
-  // As autovacuum leaves the tables after a while, and the roller the figures.
+  // The state that autovacuum and the roller of figures reach after a while.
   await database.pool.query('VACUUM (ANALYZE)');
   await until(async () => {
     const { rows } = await database.pool.query(
@@ -125,11 +127,11 @@ async function fill(): Promise<number> {
   return flow.id;
 }
 
-/** No workflow stands behind these runs: a worker that compares both sides, as each does when it starts, would start a million. */
+/** These runs have no workflow: a worker compares the runs with Temporal when it starts, and would start a million workflows. */
 const putOffSweeps = () =>
   database.pool.query(`UPDATE sweeps SET began_at = now(), ended_at = now() WHERE what = 'runs'`);
 
-/** As if so many runs had asked for a segment while the flow is paused. */
+/** Marks so many runs as having requested a segment during the pause. */
 const hold = (flowId: number) =>
   database.pool.query(
     `INSERT INTO held_runs (run_id, user_id, automatisation_id)
@@ -140,10 +142,10 @@ const hold = (flowId: number) =>
 /** What the page of an open flow shows. */
 type Seen = Awaited<ReturnType<Screens['look']>>;
 
-/** The calls that the interface makes of an open flow, and how long each took. */
+/** Makes the calls that the interface makes for an open flow, and records how long each took. */
 class Screens {
   readonly answers = new Map<string, { slowest: number; count: number }>();
-  /** How often the progress of an order was another one than before. */
+  /** How often the progress of an order has changed. */
   steps = 0;
 
   constructor(private readonly flowId: number) {}
@@ -157,7 +159,7 @@ class Screens {
     return this.timed('stop', answer, 'DELETE', '/run');
   }
 
-  /** Everything that the page asks for again and again. */
+  /** Loads everything that the page polls. */
   async look() {
     const { orders } = await this.timed('orders', z.object({ orders: z.array(runOrder) }), 'GET', '/order');
     const { stats } = await this.timed('counts', z.object({ stats: automatisationStats }), 'GET', '/stats');
@@ -168,7 +170,7 @@ class Screens {
     return { orders, stats, automatisation };
   }
 
-  /** Looks as often as the page does until what it shows is as wanted; answers that. */
+  /** Polls as often as the page does until its data is as wanted; returns that data. */
   async until(isAsWanted: (seen: Seen) => boolean): Promise<Seen> {
     for (;;) {
       const seen = await this.look();
@@ -177,7 +179,7 @@ class Screens {
     }
   }
 
-  /** Looks until the newest order has ended; answers the orders then. */
+  /** Polls until the newest order has ended; returns the orders. */
   async followed(): Promise<RunOrder[]> {
     let reached = -1;
     const { orders } = await this.until((seen) => {
@@ -205,7 +207,7 @@ class Screens {
   }
 }
 
-/** What a plain SQL count says of the runs, their visits and who stopped them. */
+/** Counts the runs, their visits and who stopped them by plain SQL. */
 async function counted(flowId: number): Promise<object | undefined> {
   const { rows } = await database.pool.query<object>(
     `SELECT (SELECT count(*) FROM automatisation_runs WHERE automatisation_id = $1 AND state = 'stopped') AS stopped,

@@ -8,14 +8,14 @@ import { startProduct, until, usualQuota, type Product } from '../support/proces
 import { publish } from '../support/publish';
 import { report } from '../support/report';
 
-/** The five worst things that one account was found to do to the others (docs/security.md), all at once, for so long. */
+/** Duration, in seconds, of the five worst attacks of one account on the others (docs/security.md), all at once. */
 const attackSeconds = Number(process.env['SECONDS'] ?? 180);
 const quietSeconds = Math.min(60, attackSeconds);
-/** `KINDS=import,refusals` does some of them. */
+/** `KINDS=import,refusals` runs a subset of them. */
 const kinds = attackKinds.filter((kind) =>
   (process.env['KINDS'] ?? attackKinds.join()).split(',').includes(kind),
 );
-/** How much slower the other account may be than without them. */
+/** The highest allowed ratio of the other account's times during the attack to those before. */
 const ratio = 2;
 
 let product: Product;
@@ -36,7 +36,7 @@ it('an account that does its worst slows no other account down, and ends no proc
   const publishing = { name: 'ping', entry_event_name: 'ping', id: automatisation.id, is_active: true };
   expect((await other.call('PUT', '/automatisation', publishing)).status).toBe(200);
 
-  // Caches and compilers are warm before anything is measured.
+  // Warms up caches and compilers before the measurement.
   await measured(other, () => delay(10_000));
   const watch = new Watch(product);
   const quiet = await measured(other, () => delay(quietSeconds * 1_000));
@@ -64,7 +64,7 @@ interface Measured {
   start: { count: number; p95: number };
 }
 
-/** What the other account waits for while something goes on: its Tracks, its pages, and its runs. */
+/** Measures the other account's Tracks, pages and runs during some work. */
 async function measured(other: Neighbour, work: () => Promise<void>): Promise<Measured> {
   const [began] = await product.query<{ now: Date }>('SELECT now()');
   const pages: [string, string, object?][] = [

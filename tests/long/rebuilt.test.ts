@@ -9,7 +9,7 @@ import { report } from '../support/report';
 const flows = 2_000;
 const events = 15_000;
 const sleepers = 5_000;
-/** Seconds: long enough for Temporal to be emptied and filled again before the first wakes. */
+/** In seconds: long enough for Temporal to be emptied and filled again before the first run wakes. */
 const nap = 900;
 
 let product: Product;

@@ -14,7 +14,7 @@ import { report } from '../support/report';
 const run = promisify(execFile);
 
 const sleepers = 1_000;
-/** Seconds: they wake some time after the restored product is up. */
+/** In seconds: the runs wake some time after the restored product is up. */
 const nap = 240;
 
 const SECRET_KEY = randomBytes(32).toString('hex');
@@ -90,7 +90,7 @@ it(`restores a backup that was made under load, beside an empty Temporal: ${slee
   const after = await start('after');
   report(`It was restored and up again ${Math.round((Date.now() - restoring) / 1_000)} s after the loss`);
 
-  // Each event that was accepted before the backup, and none that came after it; in their order.
+  // Each event that was accepted before the backup, in order, and none that arrived after it.
   const pings = await numberOf(after, `SELECT count(*) FROM events WHERE name = 'ping'`);
   expect(pings).toBeGreaterThanOrEqual(acceptedBefore);
   expect(pings).toBeLessThanOrEqual(acceptedAfter);

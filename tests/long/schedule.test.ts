@@ -5,7 +5,7 @@ import { scheduledTask, type ScheduledTask } from '../../domain/entities/schedul
 import { startProduct, type Product } from '../support/processes/product';
 
 const minute = 60_000;
-/** How long after a time something is looked at: well before the next one. */
+/** How long after a due time the test checks, in milliseconds: well before the next one. */
 const later = 25_000;
 
 let product: Product;
@@ -25,7 +25,7 @@ it('runs each minute; late once and not again after the worker was away; one is 
   expect(await lastOf(eachMinute)).toEqual({ due: turn(2), state: 'completed' });
   expect(await runsOf(eachMinute)).toBe(2);
 
-  // The worker is away from before the third minute until after the fifth.
+  // The worker is down from before the third minute until after the fifth.
   product.freeze('Worker');
   await at(turn(5) + later);
   const back = Date.now();
@@ -39,7 +39,7 @@ it('runs each minute; late once and not again after the worker was away; one is 
   expect(await lastOf(eachMinute)).toEqual({ due: turn(6), state: 'completed' });
   expect(await runsOf(eachMinute)).toBe(4);
 
-  // Temporal is away for the minutes seven to nine. A call that changes a task does not notice.
+  // Temporal is down for minutes seven to nine. A call that changes a task still succeeds.
   product.freeze('Temporal');
   await at(turn(8));
   const asked = Date.now();
@@ -66,7 +66,7 @@ it('runs each minute; late once and not again after the worker was away; one is 
 
 const answered = z.object({ scheduled_task: scheduledTask });
 
-/** A task, with a published automation of its own. */
+/** Creates a task, with a published automation of its own. */
 async function create(settings: { name: string; delay_between_runs: number }): Promise<ScheduledTask> {
   const flow = { name: settings.name, entry_event_name: 'never' };
   const made = z.object({ automatisation: z.object({ id }) });
@@ -91,7 +91,7 @@ async function lastOf(task: ScheduledTask): Promise<{ due: number; state: string
   return last && { due: Date.parse(last.due_at), state: last.state };
 }
 
-/** How many runs the task's automation has had. */
+/** Returns how many runs the task's automation has had. */
 async function runsOf({ automatisation_id }: ScheduledTask): Promise<number> {
   const list = z.object({ meta: pageMeta });
   const { meta } = await product.read(list, 'GET', `/automatisation/${automatisation_id}/run`);

@@ -15,16 +15,16 @@ import { report } from '../support/report';
 
 const run = promisify(execFile);
 const version = '4.32.5';
-/** Calls that it makes up of each operation at most, beside those by which it tries each field. */
+/** The most calls that Schemathesis generates for each operation, beside those that cover each field. */
 const examples = process.env['EXAMPLES'] ?? '10';
 const seed = chosenSeed();
 const files = resolve('tests/long/schemathesis');
 
-/** Calls that end the session, or have it speak for another account: they come last. */
+/** Calls that end the session, or switch it to another account: they run last. */
 const ending =
   '^/api/(user/token$|user/session|user/client-key|admin/impersonate|admin/account/\\{accountId\\}/)';
 
-/** Checks that are left out, each with why. */
+/** Disabled checks, each with the reason. */
 const leftOut = {
   positive_data_acceptance:
     'A schema cannot tell all rules: templates that parse, ids that the account has, passwords that are not soon guessed. They are refused with 400 and the field.',
@@ -51,7 +51,7 @@ it('what Schemathesis makes up of the OpenAPI document is answered as that says,
     await calls('--exclude-path-regex', ending),
     await calls('--include-path-regex', ending, '--workers', '1'),
   ];
-  // What went wrong stands before the summary, with the call that shows it.
+  // The failures precede the summary, each with the call that shows it.
   for (const { isWell, printed } of ends)
     report(isWell ? printed.slice(printed.indexOf('= SUMMARY =')) : printed);
   watch.end();
@@ -59,9 +59,9 @@ it('what Schemathesis makes up of the OpenAPI document is answered as that says,
   expect(ends).toEqual(ends.map(({ printed }) => ({ isWell: true, printed })));
 }, 3_600_000);
 
-/** Has it make calls of some operations; answers whether all were answered well, and what it printed. */
+/** Lets Schemathesis call some operations; returns whether all responses were valid, and its output. */
 async function calls(...which: string[]): Promise<{ isWell: boolean; printed: string }> {
-  // Not by the product's own call: another sign-in takes the place of its session.
+  // Without `product.call`: a sign-in with its cookie would replace its session.
   const signedIn = await fetch(`${product.baseUrl}/api/user/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -99,7 +99,7 @@ async function calls(...which: string[]): Promise<{ isWell: boolean; printed: st
   }
 }
 
-/** Schemathesis (https://schemathesis.readthedocs.io), in the user's cache: Python puts it there the first time. */
+/** Returns Schemathesis (https://schemathesis.readthedocs.io) in the user's cache; the first time, Python installs it there. */
 async function fetchTool(): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const home = join(cache, 'sillage', `schemathesis-${version}`);

@@ -8,7 +8,7 @@ import { startProduct, until, type Product } from '../support/processes/product'
 import { useProvider } from '../support/providers/provider';
 
 const sends = 1_000;
-/** For how long the provider asks for no calls, counted from its first, in milliseconds. */
+/** How long the provider refuses calls, counted from its first, in milliseconds. */
 const refusing = 60_000;
 
 const provider = useProvider();
@@ -69,7 +69,7 @@ describe('a campaign of 1,000 messages to a provider that refuses for a minute',
       ...{ type: 'APICALL', user_app_id: user_app.id, automatisation_step_before_id: loop.id },
       data: { phone_number: '+15005550006', message: 'For {{ contact.external_id }}' },
     });
-    // Nobody here was asked.
+    // No contact here has agreed to SMS.
     await product.read(z.unknown(), 'PUT', '/user', { may_write_unasked: { sms: true } });
     const { user: account } = await product.read(z.object({ user }), 'GET', '/user');
     await product.read(
@@ -84,7 +84,7 @@ describe('a campaign of 1,000 messages to a provider that refuses for a minute',
       const {
         stats: { completed, failed, running },
       } = await product.read(stats, 'GET', `/automatisation/${campaign.id}/stats`);
-      // The campaign's own run ends when those of all its contacts have.
+      // The campaign's own run ends after those of all its contacts.
       return running === 0 && completed + failed > 0;
     });
 

@@ -1,6 +1,6 @@
 import { simulateApart } from '../simulation/apart';
 
-/** Other seeds each time, in portions; SIMULATION_SEED begins with a seed of choice, and SIMULATION_SEEDS says how many. */
+/** Seeds per portion; they differ each time. SIMULATION_SEED sets the first seed, and SIMULATION_SEEDS their number. */
 const portion = 2_000;
 const first = Number(process.env['SIMULATION_SEED'] ?? Date.now() % 1_000_000_000);
 const count = Number(process.env['SIMULATION_SEEDS'] ?? 20_000);

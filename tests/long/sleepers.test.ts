@@ -17,9 +17,9 @@ import { report } from '../support/report';
 const sleepers = 10_000;
 const day = 86_400;
 const megabyte = 1_000_000;
-/** How much more memory than an idle worker's one may take beside which all sleep, in bytes. */
+/** How much more memory a worker with sleeping runs may use than an idle one, in bytes. */
 const memoryLimit = 200 * megabyte;
-/** What a worker takes for itself after a burst, or after its start, it gives back in this time: V8 collects what is left once little happens. */
+/** How long a worker may take to release the memory of a burst, or of its start: V8 collects garbage once little happens. */
 const restMilliseconds = 120_000;
 
 let product: Product;
@@ -47,7 +47,7 @@ it(`lets ${sleepers.toLocaleString('en')} runs sleep in little memory, wakes the
   report(`All asleep after ${secondsSince(began)}`);
   await expectLittleMemory(idle);
 
-  // One leaves: its own workflow ends, and the others sleep on.
+  // One run leaves: its own workflow ends, and the others sleep on.
   const [leaving] = await runsOf(sleeping, 'contact_external_id=c7000');
   if (!leaving) throw new Error('This contact has no run');
   expect(await stateOf(leaving)).toBe('RUNNING');
@@ -59,7 +59,7 @@ it(`lets ${sleepers.toLocaleString('en')} runs sleep in little memory, wakes the
   const stats = await statsOf(sleeping);
   expect(stats).toMatchObject({ running: sleepers - 1, exited: 1 });
 
-  // A worker that starts beside them takes up work at once.
+  // A worker that starts beside sleeping runs processes new work at once.
   const killed = Date.now();
   await product.kill('Worker');
   await track({ name: 'ping', contact_external_id: 'c1' });
@@ -85,7 +85,7 @@ interface Flow {
   stepId: number;
 }
 
-/** A published automation of one step, which an event makes its contacts leave. */
+/** Publishes an automation of one step; an exit event makes its contacts leave. */
 async function publish(entryEventName: string, step: object, exitEventName?: string): Promise<Flow> {
   const flow = { name: entryEventName, entry_event_name: entryEventName };
   const made = z.object({ automatisation: z.object({ id }) });
@@ -130,7 +130,7 @@ const runsOf = async (flow: Flow, query: string): Promise<Run[]> =>
   (await product.read(z.object({ runs: z.array(run) }), 'GET', `/automatisation/${flow.id}/run?${query}`))
     .runs;
 
-/** How the workflow in which a run sleeps stands, by Temporal's own books. */
+/** Returns the status of the workflow in which a run sleeps, according to Temporal. */
 async function stateOf({ id: runId, created_at }: Run): Promise<string> {
   const workflowId = workflowIdOfRun({ id: runId, created_at: new Date(created_at) });
   const { status } = await new Client({ connection: temporal }).workflow.getHandle(workflowId).describe();

@@ -72,7 +72,7 @@ const read = async (id: number): Promise<AutomatisationDetail> =>
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || toJson(value) === '{}';
 
-/** What a chain says, without its ids, what is blank, and the requests that the server makes of connected steps. */
+/** Returns a chain without its ids, blank values, and the requests that the server makes of connected steps. */
 function said(steps: readonly Step[]): object[] {
   return steps.map(({ type, description, data, app_webhook_unique_identifier: app, ...branches }) => {
     const told = app === null ? kinds[type].schema.parse(data) : appFields.parse(apiCallData.parse(data));
@@ -84,12 +84,12 @@ function said(steps: readonly Step[]): object[] {
   });
 }
 
-/** Where the event is a moment old and not as old as the waits are long: an order of a moment ago is one since. */
+/** The last step where the event is a moment old instead of as old as the waits: an order of a moment ago counts as one since. */
 const endsAtOnce: Partial<Record<TemplateName, string>> = {
   win_back: 'Add contact from tag Active customers',
 };
 
-/** The sample's people, by the ids that they have in this flow, with what they did; their event starts it, or a click. */
+/** Creates the sample's contacts and events, with their ids in this flow; the sample's event, or a click, starts the flow. */
 async function begin(name: TemplateName, start: () => Promise<void>): Promise<void> {
   const { isCampaign, entryEvent } = templates[name];
   const { contacts, before = [], event } = templateSamples()[name];
@@ -125,7 +125,7 @@ async function begin(name: TemplateName, start: () => Promise<void>): Promise<vo
 
 const idIn = (name: TemplateName, contact = ''): string => `${name}-${contact}`;
 
-/** The flow's runs once all have ended: the one that was started, then the items of its loops. */
+/** Returns the flow's runs once all have ended: the one that was started, then the items of its loops. */
 async function endedRuns(flowId: number): Promise<RunDetail[]> {
   const path = `/automatisation/${flowId}/run`;
   const list = async (query = '') =>
@@ -150,7 +150,7 @@ test.each(templateNames)(
   async (name) => {
     const { isCampaign, entryEvent } = templates[name];
     const sample = templateSamples()[name];
-    // It makes the custom fields that the steps read, too.
+    // It also creates the custom fields that the steps read.
     const made = await make('/automatisation/template', { template: name, name: `${name}, made` });
     const flow = await make('/automatisation', {
       ...{ name, entry_event_name: entryEvent, is_campaign: isCampaign },
@@ -161,7 +161,7 @@ test.each(templateNames)(
 
     const built = await read(flow.id);
     expect(said(built.steps)).toEqual(said(made.steps));
-    // Which events the other tests sent, and what they held, is no matter of the template.
+    // Problems that depend on the events of other tests do not concern the template.
     const ofOthers = ['event_field_unseen', 'event_name_unseen'];
     expect(built.problems.filter(({ code }) => !ofOthers.includes(code))).toEqual(
       made.problems.filter(({ code }) => code !== 'app_missing' && !ofOthers.includes(code)),
@@ -193,14 +193,14 @@ test.each(templateNames)(
     ];
     expect(ends(run)).toEqual(['completed', undefined, endsAtOnce[name] ?? sample.ends]);
     expect(items.map(ends)).toEqual((sample.itemsEnd ?? []).map((end) => ['completed', undefined, end]));
-    // What the log shows as asked was asked, with every placeholder filled in.
+    // Every request that the log shows was sent, with every placeholder filled in.
     const asked = [run, ...items].flatMap(
       (walked) => walked?.steps.filter(({ detail }) => detail.request) ?? [],
     );
     const sent = standIns.seen.slice(sentBefore);
     expect(sent.length).toBe(asked.length);
     for (const { body } of sent) expect(body).not.toMatch(/\{\{|%7B%7B/i);
-    // The next flows may begin with the same event.
+    // The next flows may start with the same event.
     if (!isCampaign)
       await product.call('PUT', '/automatisation', { ...(await read(flow.id)), is_active: false });
   },

@@ -11,7 +11,7 @@ import type { AutomatisationStats } from '../../domain/entities/automatisations/
 import { cookiesOf } from '../support/cookies';
 import { gone, npmStart, type RunningStart } from '../support/processes/start';
 
-/** A history to walk through; without it one is made. `HISTORY=… npm run test:long -- walk` takes a file with the same columns. */
+/** The history to replay; without it the test generates one. `HISTORY=… npm run test:long -- walk` uses a file with the same columns. */
 const given = process.env['HISTORY'];
 const directory = join(tmpdir(), `sillage-walk-${randomBytes(4).toString('hex')}`);
 const history = given ?? join(directory, 'purchases.csv');
@@ -50,7 +50,7 @@ it('counts every purchase once while worker and Temporal are killed, and nothing
   const { purchase, welcome } = await buildFlows();
 
   const sent = replay();
-  // Each kill waits until the runs have come so far, so that all of them fall into the work.
+  // Each kill waits for a certain progress of the runs, so that all kills fall into the work.
   for (const [part, share] of [
     ['Worker', 0.1],
     ['Worker', 0.3],
@@ -77,7 +77,7 @@ it('counts every purchase once while worker and Temporal are killed, and nothing
   await allDone();
 }, 1_800_000);
 
-/** 1,500 purchases by 400 customers, some with equal rows. */
+/** Generates 1,500 purchases by 400 customers, some with equal rows. */
 function madeHistory(): string {
   const rows = Array.from(
     { length: 1_500 },
@@ -123,7 +123,7 @@ async function total(path: string, body: object): Promise<number> {
   return (await read<{ meta: { total_records: number } }>('POST', path, body)).data.meta.total_records;
 }
 
-/** The README's automation, which also adds each purchase up in a global variable, and one that starts when it tags a contact. */
+/** Creates the README's automation, which also sums up the purchases in a global variable, and one that its tag starts. */
 async function buildFlows(): Promise<{ purchase: number; welcome: number }> {
   const tag = await read<{ tag: { id: number } }>('POST', '/tag', { name: 'loyal', color: 'green' });
   const tagId = tag.data.tag.id;
@@ -162,7 +162,7 @@ async function addStep(id: number, step: object): Promise<number> {
 const statsOf = async (id: number): Promise<AutomatisationStats> =>
   (await read<{ stats: AutomatisationStats }>('GET', `/automatisation/${id}/stats`)).data.stats;
 
-/** Sends the history by `npm run replay`; answers its exit code. */
+/** Sends the history by `npm run replay`; returns its exit code. */
 async function replay(): Promise<number> {
   const args = [
     'run',
@@ -194,7 +194,7 @@ const call = (method: string, path: string, body?: object): Promise<Response> =>
 async function read<Data>(method: string, path: string, body?: object): Promise<{ data: Data }> {
   const answer = await call(method, path, body);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { data: Data }; // the API's own tests hold its shapes
+  return (await answer.json()) as { data: Data }; // the API's own tests check its response shapes
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ const refused = (status: number, code: string, message: string): Answered => ({
   body: { error: { message, type: 'invalid_request_error', param: null, code } },
 });
 
-/** What is required of a prompt. Source: https://developers.openai.com/api/reference/resources/chat */
+/** The required fields of a prompt. Source: https://developers.openai.com/api/reference/resources/chat */
 const completion = z.object({
   model: z.string(),
   messages: z
@@ -22,7 +22,7 @@ const completion = z.object({
 
 const models = /^gpt-(4o|4o-mini|5|5-mini|5-nano|6-luna|6\.1-sol|6\.1-terra)$/;
 
-/** Prompts that fail in a documented way, by what they begin with. */
+/** Prompts that fail in a documented way, by their first words. */
 const magicPrompts: Readonly<Record<string, Answered>> = {
   'no credit': refused(429, 'insufficient_quota', 'You exceeded your current quota.'),
   busy: { ...refused(429, 'rate_limit_exceeded', 'Rate limit reached.'), headers: { 'retry-after': '1' } },
@@ -30,7 +30,10 @@ const magicPrompts: Readonly<Record<string, Answered>> = {
   down: refused(500, 'server_error', 'The server had an error while processing your request.'),
 };
 
-/** Chat completions and the list of models. A prompt that wants true or false gets true, one that wants a number 87; any other is answered with itself. */
+/**
+ * Chat completions and the list of models. The reply is true to a prompt that asks for true or false, 87 to one that asks for a number, and
+ * otherwise the prompt itself.
+ */
 export const chatgpt: Provider = (asked) => {
   if (asked.headers['authorization'] !== `Bearer ${chatgptCredentials.api_key}`) {
     return refused(401, 'invalid_api_key', 'Incorrect API key provided.');

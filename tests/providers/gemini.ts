@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wantsBoolean } from './chatgpt';
 import { isOfType, jsonOf, type Answered, type Provider } from './stand-in';
 
-/** The models for texts that the page lists. Source: https://ai.google.dev/gemini-api/docs/models (read November 2026) */
+/** The text models of the page. Source: https://ai.google.dev/gemini-api/docs/models (read November 2026) */
 const models = [
   'gemini-3.8-flash',
   'gemini-3.7-flash',
@@ -21,12 +21,12 @@ const refused = (code: number, status: string, message: string, details: object[
   body: { error: { code, message, status, details } },
 });
 
-/** What is required of a prompt. Source: https://ai.google.dev/api/generate-content */
+/** The required fields of a prompt. Source: https://ai.google.dev/api/generate-content */
 const generation = z.object({
   contents: z.array(z.object({ parts: z.array(z.object({ text: z.string().min(1) })).min(1) })).min(1),
 });
 
-/** Prompts that fail in a documented way, by what they begin with. */
+/** Prompts that fail in a documented way, by their first words. */
 const magicPrompts: Readonly<Record<string, Answered>> = {
   busy: refused(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
     { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
@@ -36,7 +36,7 @@ const magicPrompts: Readonly<Record<string, Answered>> = {
   down: refused(503, 'UNAVAILABLE', 'The model is overloaded.'),
 };
 
-/** generateContent and the list of models. Answers as the stand-in of ChatGPT does. */
+/** generateContent and the list of models. Replies as the stand-in of ChatGPT does. */
 export const gemini: Provider = (asked) => {
   if (asked.headers['x-goog-api-key'] !== geminiCredentials.api_key) {
     return refused(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [

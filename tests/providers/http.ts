@@ -1,9 +1,9 @@
 import { jsonOf, type Provider } from './stand-in';
 
-/** A sign-in that the stand-in knows; its host is where it listens. */
+/** A credential that the stand-in accepts; its host is the address on which it listens. */
 export const httpSecret = 'http-stand-in';
 
-/** Any API: it answers what it was asked. `/status/404` answers that status. */
+/** Any HTTP API: it returns the request. `/status/404` returns that status. */
 export const http: Provider = (asked) => {
   if (asked.headers['authorization'] !== `Bearer ${httpSecret}`) {
     return { status: 401, headers: { 'www-authenticate': 'Bearer' }, body: { error: 'unauthorized' } };

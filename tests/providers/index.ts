@@ -14,13 +14,13 @@ import { twilio, twilioCredentials } from './twilio';
 
 /** All stand-ins, listening. */
 export interface StandIns {
-  /** The settings that have them called instead of the providers. */
+  /** The settings that direct the product's calls to them. */
   settings: Record<OriginSetting, string>;
   /** The hosts that connections may name. */
   allowedHosts: string[];
-  /** What a connection to each holds. */
+  /** The credentials of a connection to each. */
   credentials: Record<AppKind, Record<string, string>>;
-  /** The calls that came, in their order. */
+  /** The received calls, in order. */
   seen: Seen[];
   mail: ArrivedMail[];
   close(): Promise<void>;

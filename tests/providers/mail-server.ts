@@ -5,15 +5,15 @@ import { SMTPServer } from 'smtp-server';
 import type { AppKind } from '../../domain/entities/app';
 import { openGate, type Answered, type Asked, type Gate, type Seen, type StandIn } from './stand-in';
 
-/** Who may sign in at a mail server, and what it refuses. */
+/** The account of a mail server, and what it refuses. */
 export interface MailAccount {
-  /** The app whose e-mails it takes. */
+  /** The app whose e-mails it receives. */
   provider: AppKind;
   username: string;
   password: string;
-  /** What it says of any other sign-in. */
+  /** The reply to any other sign-in. */
   refusedSignIn: string;
-  /** Recipients that it refuses, each with the reply. */
+  /** The recipients that it refuses, each with the reply. */
   magicRecipients: Readonly<Record<string, [number, string]>>;
 }
 
@@ -26,7 +26,7 @@ export interface ArrivedMail {
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-/** Starts a mail server that takes the account's sign-in. Each message is told to `see`, and parsed to `receive`. */
+/** Starts a mail server that accepts the account's sign-in. It passes each message to `see`, and the parsed e-mail to `receive`. */
 export async function startMailServer(
   account: MailAccount,
   see: (seen: Seen) => void,
@@ -34,7 +34,7 @@ export async function startMailServer(
   gate: Gate = openGate,
 ): Promise<StandIn> {
   const server = new SMTPServer({
-    // On loopback a password goes in the clear.
+    // On loopback the password is sent unencrypted.
     ...{ authMethods: ['PLAIN', 'LOGIN'], hideSTARTTLS: true, allowInsecureAuth: true },
     onAuth({ username, password }, _session, done) {
       if (username === account.username && password === account.password) done(null, { user: username });

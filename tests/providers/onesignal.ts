@@ -10,7 +10,7 @@ export const onesignalCredentials = {
 
 const refused = (status: number, ...errors: string[]): Answered => ({ status, body: { errors } });
 
-/** What is required of a notification. Source: https://documentation.onesignal.com/reference/push-notification */
+/** The required fields of a notification. Source: https://documentation.onesignal.com/reference/push-notification */
 const notification = z.object({
   app_id: z.literal(onesignalCredentials.app_id),
   target_channel: z.literal('push'),
@@ -29,7 +29,7 @@ const magicIds: Readonly<Record<string, Answered>> = {
   down: refused(503, 'Service temporarily unavailable'),
 };
 
-/** Messages: making one, and listing them. */
+/** Creating a message, and listing messages. */
 export const onesignal: Provider = (asked) => {
   if (asked.headers['authorization'] !== `Key ${onesignalCredentials.api_key}`) {
     return refused(

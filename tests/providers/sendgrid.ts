@@ -15,7 +15,7 @@ const refused = (status: number, message: string, field: string | null = null): 
 
 const address = z.object({ email: z.email(), name: z.string().min(1).optional() });
 
-/** What is required of an e-mail. Source: https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
+/** The required fields of an e-mail. Source: https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 const mail = z
   .object({
     personalizations: z

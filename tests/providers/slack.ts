@@ -4,7 +4,7 @@ import { isOfType, jsonOf, type Answered, type Provider } from './stand-in';
 /** The credentials that the stand-in knows. */
 export const slackCredentials = { api_key: 'xoxb-stand-in' };
 
-/** Slack answers 200 to what it refuses. Source: https://docs.slack.dev/apis/web-api#responses */
+/** Slack responds with 200 to a refused request. Source: https://docs.slack.dev/apis/web-api#responses */
 const refused = (error: string): Answered => ({ status: 200, body: { ok: false, error } });
 
 const message = z.object({ channel: z.string().min(1), text: z.string() });

@@ -1,6 +1,6 @@
 import type { MailAccount } from './mail-server';
 
-/** A mail server of one's own, and the recipients that it refuses. Source of the replies: RFC 5321, 4.2.3, and RFC 3463 */
+/** The user's own mail server, and the recipients that it refuses. Source of the replies: RFC 5321, 4.2.3, and RFC 3463 */
 export const ownMailServer: MailAccount = {
   provider: 'smtp',
   username: 'shop',
@@ -13,7 +13,7 @@ export const ownMailServer: MailAccount = {
   },
 };
 
-/** What a connection to it holds. */
+/** The credentials of a connection to it. */
 export const smtpCredentials = (host: string): Record<string, string> => ({
   host,
   username: ownMailServer.username,

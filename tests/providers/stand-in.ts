@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that came to a stand-in, with its body as it came. */
+/** A call to a stand-in, with its raw body. */
 export interface Asked {
   method: string;
   path: string;
@@ -12,17 +12,17 @@ export interface Asked {
   body: string;
 }
 
-/** What a stand-in answers. An object is sent as JSON. */
+/** The response of a stand-in. An object is sent as JSON. */
 export interface Answered {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: object | string;
 }
 
-/** A provider as its documentation describes it: what it demands, and what it answers. */
+/** A provider as its documentation describes it: the requests it requires, and its responses. */
 export type Provider = (asked: Asked) => Answered;
 
-/** A call as it went, for whoever looks at it. */
+/** A finished call, for observers. */
 export interface Seen extends Asked {
   provider: string;
   at: Date;
@@ -30,12 +30,12 @@ export interface Seen extends Asked {
 }
 
 /**
- * Comes between a call and its provider: `work` has the provider do what it was asked for, and what the gate answers goes back instead.
- * A gate may refuse before the work, or keep the answer of work that is done.
+ * Intercepts a call to a provider: `work` lets the provider do the requested work, and the gate's result is the response. A gate may refuse
+ * before the work, or withhold the response of finished work.
  */
 export type Gate = (provider: string, asked: Asked, work: () => Answered) => Promise<Answered> | Answered;
 
-/** Lets every call through. */
+/** Passes every call to the provider. */
 export const openGate: Gate = (_provider, _asked, work) => work();
 
 /** A stand-in that listens on loopback. */
@@ -45,7 +45,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts a provider's stand-in on a free port. Each call that the gate lets through is told to `see`. */
+/** Starts a provider's stand-in on a free port. It passes each call that the gate lets through to `see`. */
 export async function startStandIn(
   provider: string,
   answer: Provider,
@@ -94,7 +94,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   };
 }
 
-/** The body as JSON; null when it is none. */
+/** The body as JSON; null when it is not JSON. */
 export function jsonOf({ body }: Asked): unknown {
   try {
     return JSON.parse(body) as unknown;
@@ -103,6 +103,6 @@ export function jsonOf({ body }: Asked): unknown {
   }
 }
 
-/** Whether the body is said to be of a type. */
+/** Whether the Content-Type of the body is this type. */
 export const isOfType = ({ headers }: Asked, type: string): boolean =>
   headers['content-type']?.split(';')[0]?.trim() === type;

@@ -21,7 +21,7 @@ const magicNumbers: Readonly<Record<string, Answered>> = {
   '+15005550003': refused(400, 21_408, 'Permission to send an SMS has not been enabled for the region.'),
   '+15005550004': refused(400, 21_610, 'Attempt to send to unsubscribed recipient'),
   '+15005550009': refused(400, 21_614, 'To number is not a valid mobile number'),
-  // Not among Twilio's own: too many calls at once.
+  // Not one of Twilio's own: too many concurrent calls.
   '+15005550429': { ...refused(429, 20_429, 'Too Many Requests'), headers: { 'retry-after': '1' } },
 };
 

@@ -10,12 +10,12 @@ interface Nginx {
   stop(): Promise<void>;
 }
 
-/** The user that owns nothing. */
+/** The user id of nobody. */
 const nobody = 65_534;
 
 /**
- * Runs nginx with the lines that docs/operating.md gives operators, before a product, on a port of loopback and with a certificate of its
- * own. It is nobody's process, and keeps everything in a folder that goes with it.
+ * Runs nginx with the configuration that docs/operating.md gives operators, in front of a product, on a loopback port and with a
+ * self-signed certificate. It runs as nobody, and keeps all files in a folder that is deleted with it.
  */
 export async function startNginx(given: { port: number; upstream: URL; path: string }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'sillage-nginx-'));
@@ -50,7 +50,7 @@ export async function startNginx(given: { port: number; upstream: URL; path: str
   };
 }
 
-/** The operators' lines, with a test's own addresses. */
+/** The operators' configuration, with the test's own addresses. */
 function serverFor(given: {
   port: number;
   upstream: URL;

@@ -14,7 +14,7 @@ const words = en.settings.messaging;
 const authToken = 'the auth token';
 const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
-/** A site for the tests of a block, and who visits it. */
+/** Provides a site for the tests of a block, and its visitors. */
 function useSite<Opened extends ProxiedSite>(open: () => Promise<Opened>) {
   let opened: Opened | undefined;
   const site = (): Opened => {
@@ -35,7 +35,7 @@ async function buildFlow(page: Page): Promise<AutomatisationDetail> {
   return automatisation as AutomatisationDetail; // docs/contract.md#answers
 }
 
-/** Follows a stream of the page's account over HTTP/1.1, where nginx holds back what is less than a block, until it has said so. */
+/** Reads a stream of the page's account over HTTP/1.1, where nginx buffers less than a block, until it contains `text`. */
 async function hears(page: Page, address: string, text: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
   const headers = { accept: 'text/event-stream', cookie: cookies.join('; ') };
@@ -54,7 +54,7 @@ async function hears(page: Page, address: string, text: string): Promise<void> {
   });
 }
 
-/** What every site does. */
+/** The tests that every site must pass. */
 function works({ site, visitors }: ReturnType<typeof useSite>): void {
   const atSite = (link: string): string => new URL(new URL(link).pathname, site().baseUrl).href;
   /** The part of an address below the site. */

@@ -8,20 +8,20 @@ import { startNginx } from './nginx';
 
 /** A product behind nginx. */
 export interface ProxiedSite extends Site {
-  /** The path of the host that it is served under; empty: the whole host is its own. */
+  /** The path prefix of the site on its host; empty: the site has the whole host. */
   path: string;
   close(): Promise<void>;
 }
 
 /** A site whose e-mails go to a stand-in. */
 export interface MailingSite extends ProxiedSite {
-  /** What a connection to SendGrid holds. */
+  /** The credentials of a connection to SendGrid. */
   sendgrid: Record<string, string>;
-  /** The headers of the e-mails that were sent. */
+  /** The headers of the sent e-mails. */
   sentHeaders(): Record<string, string>[];
 }
 
-/** The product of the run, with a host of its own. Nothing tells it its public address but the proxy. */
+/** The product of the test run, on a host of its own. It learns its public address only from the proxy. */
 export async function wholeHost(): Promise<ProxiedSite> {
   const { product } = testStack('product');
   const port = await freePort();

@@ -1,17 +1,17 @@
 import type { FlowStepGiven } from '../factories/flow';
 
-/** A flow whose history is kept: one a kind of step, so that new code is tried on what old code wrote. */
+/** A flow whose history is kept: one per kind of step, so that new code is replayed against histories of old code. */
 export interface SavedFlow {
   name: string;
-  /** `origin` is a provider that answers 200 and `{}`. */
+  /** `origin` is a provider that responds with 200 and `{}`. */
   steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was woken. */
   stopped?: boolean;
-  /** The flow is paused while the run sleeps, and goes on once the run was held. */
+  /** The flow is paused while the run sleeps, and resumes once the run is held. */
   paused?: boolean;
-  /** The flow's call fails at first, and is tried now by hand when it waits to be tried again. */
+  /** The flow's call fails at first, and is retried by hand while it waits for its next attempt. */
   triedNow?: boolean;
-  /** The history kept is that of the loop which the run stands at first, not the run's own. */
+  /** The kept history is that of the loop at which the run stands first, not the run's own. */
   ofLoop?: boolean;
 }
 
@@ -79,7 +79,10 @@ export const savedFlows: SavedFlow[] = [
   },
 ];
 
-/** Histories that nothing makes any more, but that older versions left sleeping: runs of paused flows had a workflow before they began. */
+/**
+ * Histories that current code no longer creates, but that older versions left sleeping: runs of paused flows had a workflow before they
+ * began.
+ */
 export const savedEarlier = ['paused'];
 
 /** The history of a group of runs, some of which wait. */

@@ -8,6 +8,6 @@ export const readHistory = (name: string): unknown => JSON.parse(readFileSync(fi
 
 export const hasHistory = (name: string): boolean => existsSync(file(name));
 
-/** Keeps a history. Old ones stay as they are: they stand for runs that older versions left sleeping. */
+/** Writes a history. Existing ones are never changed: they represent runs that older versions left sleeping. */
 export const writeHistory = (name: string, history: unknown): void =>
   writeFileSync(file(name), `${JSON.stringify(history, null, 1)}\n`);

@@ -11,7 +11,7 @@ const savedStart = z.object({
   ),
 });
 
-/** Workflows make names of their own from the one they were started by. */
+/** Workflows derive names from their own workflow id. */
 const workflowIdOf = (history: unknown): string =>
   savedStart.parse(history).events[0].workflowExecutionStartedEventAttributes.workflowId;
 

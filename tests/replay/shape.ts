@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * A history as Temporal exports it, as far as the golden outputs need it. A replay does not notice a timer of another length or
- * another argument of an activity, so what a history says the workflow decided is compared too.
+ * The parts of an exported Temporal history that the golden outputs need. A replay does not detect a timer of another length or another
+ * argument of an activity, so the workflow's decisions in the history are compared too.
  */
 const payloads = z.object({ payloads: z.array(z.object({ data: z.string().optional() })) });
 
@@ -30,13 +30,13 @@ const segmentResult = z.object({
   visited: z.array(z.object({ type: z.string(), state: z.string() })),
 });
 
-/** What became of a scheduled task that was due. */
+/** The result of a scheduled task that was due. */
 const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.string().optional() });
 
-/** What the first segments of runs that share a workflow came to. */
+/** The results of the first segments of runs that share a workflow. */
 const groupOutcomes = z.array(z.object({ state: z.string(), segment: z.number() }));
 
-/** What an activity answered: one of these, which items of a loop were started, or nothing. */
+/** The result of an activity: one of these, the items of a loop that were started, or nothing. */
 const activityResult = z.union([
   segmentResult,
   scheduledRun,
@@ -45,7 +45,7 @@ const activityResult = z.union([
   z.null(),
 ]);
 
-/** What the workflow decided, without the ids and moments that differ from run to run. */
+/** Returns the workflow's decisions, without the ids and timestamps that differ from run to run. */
 export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
   return history.events.flatMap((event) => {
     const result = event.markerRecordedEventAttributes?.details.result;
@@ -66,7 +66,7 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
     const child = event.startChildWorkflowExecutionInitiatedEventAttributes;
     if (child) return { child: child.workflowType.name };
     const timer = event.timerStartedEventAttributes;
-    // A wait is reckoned from the moment its step began, some milliseconds before the timer starts.
+    // A wait counts from the start of its step, some milliseconds before the timer starts.
     if (timer) return { waitsSeconds: Math.round(Number.parseFloat(timer.startToFireTimeout)) };
     if (event.timerCanceledEventAttributes) return { waits: 'no longer' };
     const signal = event.workflowExecutionSignaledEventAttributes;

@@ -16,12 +16,12 @@ const operationsOf = async (): Promise<Operation[]> =>
 const label = ({ method, path }: Operation): string => `${method} ${path}`;
 const isAdmin = ({ path }: Operation): boolean => path.startsWith('/api/admin/');
 const ofSession = ({ schemes }: Operation): boolean => schemes.includes('session');
-/** What senders, providers and readers of a link call: not by a cookie, so no page can call it in somebody's name. */
+/** Calls by senders, providers and readers of a link: they need no cookie, so no page can make them in a user's name. */
 const withoutCookie = ({ schemes, path }: Operation): boolean =>
   schemes.some((scheme) => scheme !== 'session') ||
   /^\/(unsubscribe|api\/event\/(shopify|twilio))/.test(path);
 
-/** Makes a call as the document shows it, by headers alone. */
+/** Makes a call as the document shows it, with the given headers only. */
 function call(
   operation: Operation,
   household: Household,
@@ -34,7 +34,7 @@ function call(
   return operation.body ? sent.send(toJson(operation.example ?? {})) : sent;
 }
 
-/** Each call's label with how it was answered, where that is another way than it should be. */
+/** Returns each call's label and response where the response is not the expected one. */
 async function notAnswered(
   expected: string,
   operations: readonly Operation[],
@@ -49,7 +49,7 @@ async function notAnswered(
   return wrong;
 }
 
-/** An account with one thing of each kind, in whose name its cookie speaks. */
+/** Creates an account with one thing of each kind, and its session cookie. */
 async function furnished(): Promise<{ household: Household; cookie: string; clientKey: string }> {
   const household = await furnish(api);
   const { userId } = household.visitor;
@@ -63,7 +63,7 @@ async function furnished(): Promise<{ household: Household; cookie: string; clie
   };
 }
 
-/** The account's rows, but for how long its sessions last. */
+/** Returns the account's rows, except for the expiry of its sessions. */
 async function kept(userId: number): Promise<Record<string, string>> {
   const { sessions: _, ...rows } = await rowsOfAccount(api.database.pool, userId);
   return rows;
@@ -131,7 +131,7 @@ describe('a call that an account makes', () => {
           'X-Original-URL': '/api/health',
           'X-Rewrite-URL': '/api/health',
         });
-        // The interface's page, which says nothing of anybody, stands at every address that is no call's.
+        // The interface's page, which contains no data, answers every address that is not a call's.
         const isPage = status === 200 && type === 'text/html';
         if (!isPage && (status < 400 || status >= 500)) open.push(`${address}: ${status}`);
       }
@@ -254,7 +254,7 @@ describe('a sender’s call', () => {
     })) {
       for (const operation of operations) {
         const { status } = await call(operation, household, headers);
-        // After many wrong keys of an address.
+        // 429: after many wrong keys from one address.
         if (status !== 401 && status !== 429)
           wrong[who] = [...(wrong[who] ?? []), `${label(operation)}: ${status}`];
       }

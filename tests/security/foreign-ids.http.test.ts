@@ -21,16 +21,16 @@ import {
 import { rowsOfAccount } from './support/rows-of-account';
 
 const api = useApi();
-/** How often a call is tried with an id at the most: a rule that the document cannot tell refuses some tries first. */
+/** The most attempts per call with an id: a rule that the document cannot express refuses some attempts first. */
 const triesOfEach = 20;
-/** Tries after one that got as far as the id. */
+/** Further attempts after one that reached the id. */
 const triesMore = 3;
-/** The same tries each time: whether one gets as far as the id is no matter of luck. */
+/** The same attempts each time: whether one reaches the id must not depend on chance. */
 const seed = 20;
-/** An id of nobody: what another account's id must be answered like. */
+/** An id that does not exist: another account's id must get the same response. */
 const nobodys = 900_000_000_000_000;
 
-/** Ids at which nothing is looked up, each with what they are for: they are answered, like an id of nobody. */
+/** Ids that no query looks up, each with its use: they get the same response as a missing id. */
 const merelyCompared: Readonly<Record<string, string>> = {
   'ids in the query': 'rows of a list: the list holds none that is another account’s',
   'contact.tags.* in the body': 'the tags of a contact that is made up for a simulation',
@@ -51,7 +51,7 @@ describe('another account’s id', () => {
     const { document } = await api.contract();
     const { operations, resolve } = readOperations(document);
     const named = operations
-      // Administrators work on all accounts: their calls are 403 for anybody else, whatever they name (doors.http.test.ts).
+      // Administrators work on all accounts: their calls return 403 to others, whatever they name (doors.http.test.ts).
       .filter(({ schemes, path }) => schemes.includes('session') && !path.startsWith('/api/admin/'))
       .flatMap((operation) => namedIds(operation, resolve));
     const mark = `mark-${randomBytes(8).toString('hex')}`;
@@ -145,13 +145,13 @@ describe('another account’s id', () => {
   });
 });
 
-/** What an answer says of whether it knew the id. */
+/** Returns what a response reveals about whether the id exists. */
 function outcomeOf({ status, text }: Response): string {
   const refusal = status >= 400 ? errorBody.safeParse(fromJson(text)).data : undefined;
   return refusal ? `${status} ${refusal.error.code}` : String(status);
 }
 
-/** An account whose step is of the kind that the id is in, where it is in a step's data. */
+/** Creates an account whose step has the kind that holds the id, where the id is in a step's data. */
 async function ownHousehold({ beside = [] }: NamedId): Promise<Household> {
   const own = await furnish(api);
   const type = beside.find(({ at: [name] }) => name === 'type')?.value;
@@ -187,13 +187,13 @@ function samplesOf({ operation }: NamedId, resolve: Resolve): Values[] {
 interface Parties {
   own: Household;
   theirs: Household;
-  /** What stands in the one place; null: the other household's id. */
+  /** The id in the tested place; null: the other household's id. */
   id: number | null;
-  /** Every id that calls take: those of this call are the account's own. */
+  /** Every id in the call: all others are the account's own. */
   named: readonly NamedId[];
 }
 
-/** Makes the call with the account's own ids everywhere but in the one place. */
+/** Makes the call with the account's own ids everywhere except in the tested place. */
 function callWith(one: NamedId, { query, body }: Values, parties: Parties): Promise<Response> {
   const { own, theirs, id, named } = parties;
   const { operation, place, at, thing, beside = [], written } = one;
@@ -223,7 +223,7 @@ function callWith(one: NamedId, { query, body }: Values, parties: Parties): Prom
   }
   if (place === 'body') {
     for (const { at: where, value } of beside) sent = put(sent, where, value);
-    // A simulation takes a contact of the account, or one that is made up.
+    // A simulation accepts a contact of the account, or an invented one.
     if (field === 'contact_external_id') sent = without(sent, 'contact');
     sent = put(sent, at, written ? written(Number(foreign)) : foreign);
   }
@@ -231,7 +231,7 @@ function callWith(one: NamedId, { query, body }: Values, parties: Parties): Prom
   return own.visitor.call(operation.method, address, sent);
 }
 
-/** A query holds several ids as a JSON array. */
+/** A query contains several ids as a JSON array. */
 const isList = (field: string): boolean => ['tags', 'contacts', 'ids'].includes(field);
 
 const clientKeyOf = async ({ visitor }: Household): Promise<string> =>

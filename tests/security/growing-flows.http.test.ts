@@ -8,7 +8,7 @@ const api = useApi();
 /** The same flows each time. */
 const seed = 34;
 const flows = 60;
-/** How long the API may be busy with one thing, in milliseconds: others are answered late by as much. */
+/** The longest time that one thing may block the API, in milliseconds: other requests are delayed by as much. */
 const longest = 1_500;
 
 describe('a flow that tries to grow', () => {
@@ -31,7 +31,7 @@ describe('a flow that tries to grow', () => {
     const { busy, grown } = await takenBy(() =>
       fc.assert(growing, { numRuns: flows, seed, endOnFailure: true }),
     );
-    // Some grow until they are ended, and some come to their end: the flows are of both kinds.
+    // Some flows grow until they are ended, and some complete.
     expect(ends).toMatchObject({
       over_budget: expect.any(Number) as number,
       completed: expect.any(Number) as number,

@@ -9,7 +9,7 @@ const engine = useEngine(() => ({ EGRESS_ALLOWED_HOSTS: [], patience: 1 }));
 /** The same flows each time. */
 const seed = 35;
 const flows = 30;
-/** How long the worker may be busy with one thing, in milliseconds: a segment's last step may begin just in time. */
+/** The longest time that one thing may block the worker, in milliseconds: a segment's last step may begin just before the limit. */
 const longest = budgets.segmentTime + 2 * budgets.stepTime + 500;
 
 describe('a flow that tries to grow, and is published', () => {
@@ -19,7 +19,7 @@ describe('a flow that tries to grow, and is published', () => {
       growingSteps({ loops: 0, ownEvents: 0, calls: 1 }),
       growingData,
       async (steps, data) => {
-        // Each is another account's: one is slowed down when its steps take long.
+        // Each flow has an account of its own: an account is throttled when its steps take long.
         const userId = await insertUser(engine.database.pool);
         await insertFlow(engine.database.pool, userId, { entry_event_name: growingEvent }, steps);
         await engine.track({ userId, name: growingEvent, contactExternalId: 'grown', data });
@@ -71,7 +71,7 @@ describe('a flow that tries to grow, and is published', () => {
       'SELECT count(*) AS events FROM events WHERE user_id = $1',
       [userId],
     );
-    // The one from outside, and the thousand that it may lead to; each of those that start nothing any more was still sent.
+    // The event from outside, and up to a thousand that it may cause; those that start no more runs were still sent.
     expect(Number(row?.events)).toBeGreaterThan(100);
     expect(Number(row?.events)).toBeLessThanOrEqual(4_000);
   }, 120_000);

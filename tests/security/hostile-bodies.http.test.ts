@@ -34,7 +34,7 @@ it(`calls that mean harm are refused or done, in time and shortly, and nobody el
   expect(found).toEqual([]);
   expect(unforeseen).toEqual([]);
   expect(grown).toBeLessThan(growthLimit);
-  // They are not all refused at the door.
+  // The API does not refuse all of them at once.
   const { statuses } = attack;
   expect(statuses.get(200)).toBeGreaterThan(attack.operations.length / 4);
   expect(statuses.get(400)).toBeGreaterThan(attack.operations.length / 4);

@@ -9,7 +9,7 @@ import { useApi } from '../support/api';
 import { useDatabase } from '../support/database';
 
 const store = useDatabase();
-/** How long a call waits for a lock in here, in milliseconds: longer than any of a neighbour's may take. */
+/** How long a call waits for a lock in this test, in milliseconds: longer than any of a neighbour's calls may take. */
 const lockTimeout = 12_000;
 let database: Database;
 beforeAll(() => {
@@ -28,10 +28,10 @@ const api = useApi(
   },
 );
 
-/** What a call of a neighbour may take, in milliseconds, on a machine that does other things too. */
+/** How long a neighbour's call may take, in milliseconds, on a busy machine. */
 const atOnce = 8_000;
 
-/** Locks every row that is an account's, and what it is locked by as a whole, as its own longest work would; answers how to let go. */
+/** Locks every row of an account, and the account's own locks, as its longest work would; returns a function that releases them. */
 async function holdAll(userId: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: store.url });
   await client.connect();
@@ -66,16 +66,16 @@ async function aParty(): Promise<Party> {
   return { household, headers: { Cookie: `sillage_session=${token}`, 'Client-Key': data.user.client_key } };
 }
 
-/** Every usual call of an account and of what feeds it: as its document shows it, but for what ends the account’s session or erases it. */
+/** Every usual call of an account and of its senders, except for those that end the account's session or delete it. */
 const isUsual = ({ path, schemes }: Operation): boolean =>
   schemes.some((scheme) => scheme === 'session' || scheme === 'clientKey') &&
   !/^\/api\/(admin|user\/(token|session|passkey|identity|password|client-key))/.test(path) &&
   !/\/(test|check)$/.test(path);
 
-/** Makes a call as the document shows it, about what the household has. */
+/** Makes a call as the document shows it, with the household's things. */
 async function make({ household, headers }: Party, { method, path, example }: Operation): Promise<Made> {
   const address = path.startsWith('/api') ? `/api${fill(path, household)}` : path;
-  // No worker takes imports in here.
+  // No worker processes imports here.
   const wait = path === '/api/contact/bulk' ? '?wait=false' : '';
   const sent = request(api.server)
     [method](address + wait)
@@ -94,7 +94,7 @@ interface Made {
   told: string;
 }
 
-/** A body whose contact is the household's: two accounts' calls are about rows of their own. */
+/** A body about the household's contact, so that two accounts' calls concern rows of their own. */
 const about = ({ externalId }: Household, body: unknown): string =>
   toJson(body).replaceAll(
     /"(contact_external_id|external_id|userId)":"[^"]*"/g,
@@ -110,14 +110,14 @@ it('an account whose rows are all locked, and which goes on calling, holds nobod
   try {
     const blocked = changes.map((operation) => make(theirs, operation));
     const late: string[] = [];
-    // Reads first: what is deleted then is there to be read.
+    // Reads first: later calls delete what they read.
     for (const operation of [...usual.filter(({ method }) => method === 'get'), ...changes]) {
       const { status, took, told } = await make(own, operation);
       if (status >= 500 || took > atOnce) late.push(told);
     }
     expect(late).toEqual([]);
     expect(usual.length).toBeGreaterThan(60);
-    // Each of theirs ends, and in words: it need not be sent by somebody who waits for ever.
+    // Each blocked call ends with an error response; no client waits for ever.
     const ended = await Promise.all(blocked);
     expect(ended.filter(({ status, code }) => status >= 500 && code !== 'account_busy')).toEqual([]);
     expect(ended.filter(({ code }) => code === 'account_busy').length).toBeGreaterThan(10);

@@ -19,7 +19,7 @@ const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.api.push
 const random = (): string => randomBytes(12).toString('hex');
 const hostOf = (origin: string): string => origin.replace('http://', '');
 
-/** The secrets of the two ways, each in a place of its own: those of a connection, and those that somebody typed into a step. */
+/** The secrets of both variants, each in a place of its own: those of a connection, and those typed into a step. */
 const secrets = {
   'the secret of the connection': `held-${random()}`,
   'the typed token': `token-${random()}`,
@@ -42,11 +42,11 @@ const typedHeaders = {
   Cookie: `lang=fr; session=${secrets['the typed cookie']}`,
   'Proxy-Authorization': `Basic ${basic}`,
   'X-Authorization': `Basic {{ "ann:${secrets['the password that Liquid encodes']}" | base64_encode }}`,
-  // A run puts this in: it may stand in every answer.
+  // A run inserts this text: it may be in every response.
   'X-Contact-Key': '{{ event.order }}',
 };
 
-/** All that the other side was told, and what it could make of it. */
+/** Everything that the provider received, and derived from it. */
 const echo = ({ path, headers }: ReceivedCall): string => {
   const told = Object.values(headers).flat().join(' ');
   const signIns = [...told.matchAll(/Basic (\S+)/g)].map(([, text = '']) => atob(text));
@@ -55,10 +55,10 @@ const echo = ({ path, headers }: ReceivedCall): string => {
 const inHeader = (call: ReceivedCall): Record<string, string> => ({ 'X-Echo': encodeURI(echo(call)) });
 
 interface OutcomeOfCall {
-  /** The address that is called, without its query; the provider's own at `/` and the outcome's name where it is absent. */
+  /** The called address, without its query; by default the provider's own at `/` and the outcome's name. */
   url?: () => string;
   answer?: Parameters<typeof provider.answer>[0];
-  /** What a run that calls so ends by: through a connection, and with typed credentials; null when it completes. */
+  /** The error code of a run with this call: through a connection, and with typed credentials; null when it completes. */
   reasons: [connection: string | null, typed: string | null];
 }
 
@@ -88,7 +88,7 @@ const outcomes: Readonly<Record<string, OutcomeOfCall>> = {
     url: () => `ftp://${hostOf(provider.origin)}`,
     reasons: ['connection_elsewhere', 'url_invalid'],
   },
-  // A redirection holds what was told.
+  // The redirect contains the received secrets.
   elsewhere: {
     answer: (response, call) =>
       response
@@ -137,10 +137,10 @@ const outcomes: Readonly<Record<string, OutcomeOfCall>> = {
   },
 };
 
-/** The outcome that an address asks for. */
+/** Returns the outcome that an address requests. */
 const asked = (path: string): OutcomeOfCall | undefined => outcomes[/^\/([\w-]*)/.exec(path)?.[1] ?? ''];
 
-/** Where a typed credential may stand, each with why. */
+/** Where a typed credential may be stored, each with the reason. */
 const standsIn: Readonly<Record<string, string>> = {
   'automatisation_steps.data': 'the step as its owner wrote it: masked in every answer, and sent from here',
   'automatisation_revisions.snapshot': 'likewise, for who restores a revision',
@@ -155,7 +155,7 @@ const call: Visitor['call'] = async (...given) => {
   return answer;
 };
 
-/** A published flow of one call, whose answer goes into variables. */
+/** Publishes a flow of one call, whose response goes into variables; returns its id. */
 async function buildCall(name: string, way: 'held' | 'typed', userAppId: number): Promise<number> {
   const origin = outcomes[name]?.url?.() ?? `${provider.origin}/${name}`;
   const isHeld = way === 'held';
@@ -234,9 +234,9 @@ it('however a call ends, no secret of it is anywhere, be it held by a connection
       ),
     ),
   );
-  // What the run put in is told as it came.
+  // The text that the run inserted comes back unmasked.
   expect(runs.find(({ name }) => name === 'typed done')?.same).toBe('order-0123456789');
-  // Every secret was sent, and not to the other origin's headers.
+  // Every secret was sent, but not in headers to the other origin.
   const sent = provider.received.map((received) => echo(received)).join('\n');
   expect(Object.entries(secrets).filter(([, secret]) => placesOf({ sent }, secret).length === 0)).toEqual([]);
   expect(elsewhere.received).toHaveLength(1);
@@ -269,7 +269,7 @@ it('however a call ends, no secret of it is anywhere, be it held by a connection
       (found) => !allowed.some((one) => found.endsWith(` in ${one}`)),
     ),
   ).toEqual([]);
-  // What came back is kept, with masks.
+  // The response is stored, with masks.
   expect(columns['automatisation_run_steps.detail']).toContain('•••');
   for (const column of allowed)
     expect({ column, holds: placesOf(columns, secrets['the typed token']).includes(column) }).toEqual({

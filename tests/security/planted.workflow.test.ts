@@ -26,7 +26,7 @@ import { typedSteps, type TypedStep } from './support/typed-steps';
 
 let standIns: StandIns;
 const settings = { SECRET_KEY: fixedKeys(randomBytes(32)), EGRESS_ALLOWED_HOSTS: ['127.0.0.1'] };
-// Before the API is made: it calls the stand-ins too.
+// Before the API starts: it calls the stand-ins too.
 beforeAll(async () => {
   standIns = await startStandIns();
   Object.assign(settings, standIns.settings);
@@ -40,24 +40,24 @@ const engine = useEngine(
 const api = useApi(settings, engine, (line) => logged.api.push(line));
 afterAll(() => standIns.close());
 
-/** Where a credential that was typed into a step stands, each with why. */
+/** Where a credential that was typed into a step is stored, each with the reason. */
 const standsIn: Readonly<Record<string, string>> = {
   'automatisation_steps.data': 'the step as its owner wrote it: masked in every answer, and sent from here',
   'automatisation_revisions.snapshot': 'likewise, for who restores a revision',
   'calls.request': 'the call as it goes out, with the credential that it is sent with',
 };
 
-/** What Temporal keeps beside ids: what its web interface calls a run. */
+/** What Temporal stores besides ids: the summary of a run in its web interface. */
 const summaries = ['the name of the automation', 'the event that enters'];
 
-/** Texts of a step's data that are not free, each with why. */
+/** Texts of a step's data that cannot be chosen freely, each with the reason. */
 const notFree: Readonly<Record<string, string>> = {
   'DELAY timezone': 'a time zone that is none is refused',
   'DELAY hoursBetween.from': 'an hour',
   'DELAY hoursBetween.to': 'an hour',
 };
 
-/** Calls that take no text that nobody knows, each with why. What was typed into them is looked for all the same. */
+/** Calls that accept no arbitrary text, each with the reason. The search still includes what was typed into them. */
 const refusing: Readonly<Record<string, string>> = {
   ...because('a password, a sign-in or a proof that is made up', [
     ...['post /api/user/token', 'post /api/user/token/passkey', 'post /api/user/token/openid'],
@@ -100,7 +100,7 @@ function because(reason: string, calls: readonly string[]): Record<string, strin
   return Object.fromEntries(calls.map((call) => [call, reason]));
 }
 
-/** What calls of Segment's format are sent with, of which the document shows no example. */
+/** The bodies of calls in Segment's format, for which the document has no example. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/track': { userId: 'ann', event: 'viewed' },
   '/v1/group': { userId: 'ann', groupId: 'acme' },
@@ -119,7 +119,7 @@ it('what is typed into a step: every text of every kind is looked for', () => {
   expect(texts).toEqual(Object.keys(notFree));
 });
 
-/** What is typed, and where it goes. */
+/** The typed texts, and their places. */
 class Typed {
   readonly marks = new Marks();
   readonly answers: string[] = [];
@@ -127,7 +127,7 @@ class Typed {
   typing = (tagId: number) => ({
     ...{ plant: this.plant, origin: provider.origin, credentials: standIns.credentials, tagId },
   });
-  /** Calls in the account's name, and keeps what is answered. */
+  /** Returns a caller for the account, which records the responses. */
   async caller(userId: number): Promise<Caller> {
     const { token } = await openSession(engine.database.pool, { userId, rememberMe: false });
     let cookie = `sillage_session=${token}`;
@@ -148,10 +148,10 @@ class Typed {
 }
 
 type Method = Operation['method'];
-/** Makes a call in an account's name: at a path behind /api. */
+/** Makes a call in an account's name: the path is behind /api. */
 type Caller = (method: Method, path: string, body?: unknown) => Promise<Response>;
 
-/** A connection with a secret of its own in each field that its form hides; it is tried, and does not work. */
+/** Creates a connection with a secret in each field that its form hides; its test fails. */
 async function connect(call: Caller, app: AppKind, { plant }: Typed): Promise<number> {
   const hidden = apps[app].fields.flatMap(({ field, isSecret }) =>
     isSecret ? [[field, plant(`${field} of ${app}`, true)] as const] : [],
@@ -163,7 +163,7 @@ async function connect(call: Caller, app: AppKind, { plant }: Typed): Promise<nu
   return made.id;
 }
 
-/** A flow of one step, tried in every way and begun by an event; answers why it was not published, or null. */
+/** Creates a flow of one step, tries it in every way and starts it by an event; returns why it was not published, or null. */
 async function run(
   call: Caller,
   userId: number,
@@ -214,7 +214,7 @@ interface Taking {
   call: (operation: Operation, path: string, body: unknown) => Promise<{ status: number }>;
 }
 
-/** Ways of writing a text where not any is taken. */
+/** Forms of a text for places that do not accept every text. */
 const forms: readonly ((text: string) => unknown)[] = [
   (text) => text,
   (text) => `${text}@example.com`,
@@ -222,7 +222,7 @@ const forms: readonly ((text: string) => unknown)[] = [
   (text) => `https://${text}.example.com/`,
 ];
 
-/** Makes a call as the document shows it, with the text in its place; answers whether it was taken in one of the ways. */
+/** Makes a call as the document shows it, with the text in its place; returns whether one of the forms was accepted. */
 async function take({ operation, place, at }: TextPlace, text: string, taking: Taking): Promise<boolean> {
   const { household, named, call } = taking;
   let body: unknown = operation.example ?? bodies[operation.path];
@@ -242,7 +242,7 @@ async function take({ operation, place, at }: TextPlace, text: string, taking: T
     const sent = place === 'body' ? put(body, at, form(text)) : body;
     const { status } = await call(operation, query.size > 0 ? `${path}?${query.toString()}` : path, sent);
     if (status < 400) return true;
-    // It is not the text’s form that is refused.
+    // The text's form is not the reason of the refusal.
     if (status !== 400) return false;
   }
   return false;
@@ -252,7 +252,7 @@ async function take({ operation, place, at }: TextPlace, text: string, taking: T
 const isOfClient = ({ path, schemes }: Operation): boolean =>
   schemes.includes('session') && !path.startsWith('/api/admin/');
 
-/** Whether a place takes a secret, by the name of its member. */
+/** Whether a place accepts a secret, by the name of its member. */
 const takesSecret = ({ at }: TextPlace): boolean =>
   /(password|secret|recovery|code|^query)/.test(at.at(-1) ?? '');
 
@@ -333,7 +333,7 @@ it('what is typed anywhere is in no log and not in Temporal, and a secret is now
   expect(unread).toEqual([]);
   expect(marks.size).toBeGreaterThan(300);
 
-  // What was typed was taken in, and is found.
+  // The typed texts were stored, and the search finds them.
   const columns = await columnTexts(engine);
   expect(marks.foundIn(Object.values(columns).join('\n')).length).toBeGreaterThan(200);
   expect(marks.foundIn(answers.join('\n')).length).toBeGreaterThan(200);
@@ -359,7 +359,7 @@ it('what is typed anywhere is in no log and not in Temporal, and a secret is now
 
 const oneWeek = { from_date: '2026-11-01T00:00:00.000Z', to_date: '2026-11-08T00:00:00.000Z' };
 
-/** What a call is asked beside its address, where it must be. */
+/** The required query parameters of calls. */
 const queries: Readonly<Record<string, (household: Household) => Record<string, string>>> = {
   '/api/contact': ({ externalId }) => ({ contact_external_id: externalId }),
   '/api/automatisation/{automatisationId}/entry': ({ externalId }) => ({ contact_external_id: externalId }),

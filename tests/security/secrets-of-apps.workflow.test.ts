@@ -39,7 +39,7 @@ const fields: Readonly<Record<AppKind, () => object>> = {
   http: () => ({ method: 'POST', url: `http://${standIns.credentials.http['host']}/orders` }),
 };
 
-/** What a form hides of a connection, and what is made of its credentials, by a name to tell it by. */
+/** The hidden fields of a connection, and what is derived from its credentials, by name. */
 function secretsOf(app: AppKind): Record<string, string> {
   const credentials = standIns.credentials[app];
   const { fields: known, server } = apps[app];
@@ -94,7 +94,7 @@ it('no secret of any app, of the store or of this installation is anywhere but w
     'the password': password,
     'the secret key': key.toString('hex'),
     'the secret key, as base64': key.toString('base64'),
-  } as Record<string, string>; // Object.assign knows no types of a list
+  } as Record<string, string>; // Object.assign has no type for a list
   const places = {
     answers: answers.join('\n'),
     logs: logged.api.join('\n'),
@@ -103,7 +103,7 @@ it('no secret of any app, of the store or of this installation is anywhere but w
     database: await databaseText(engine),
     interface: interfaceText(),
   };
-  // Each of them was used: what the providers were sent holds it.
+  // Each of them was used: the requests to the providers contain it.
   const sent = { sent: toJson(standIns.seen.map(({ headers, body }) => ({ headers, body }))) };
   expect(foundIn(sent, secretsOf('twilio'))).toContain('basic_auth of twilio in sent');
   expect(foundIn(sent, secretsOf('slack'))).toEqual(['api_key of slack in sent']);

@@ -32,7 +32,7 @@ describe('the secrets of connections', () => {
     };
     const connected = await call('post', '/user/app', { app_id: 'twilio', data: credentials });
     const { user_app } = (connected.body as { data: { user_app: { id: number } } }).data; // a 201 holds it
-    // The provider tells back what it was told, well and badly.
+    // The provider echoes the request, in successful and in failed responses.
     provider.answer((response, { headers }) => {
       const status = provider.received.length === 1 ? 503 : provider.received.length === 2 ? 200 : 400;
       response

@@ -10,12 +10,12 @@ import { deliverShopify, deliverSms, type ShopifyDelivery } from '../support/pro
 const api = useApi();
 const random = (): string => randomBytes(8).toString('hex');
 
-/** What an account says of itself, as its settings page does. */
+/** Saves settings of an account, as its settings page does. */
 async function say(visitor: Visitor, settings: object): Promise<void> {
   expect((await visitor.call('put', '/user', settings)).status).toBe(200);
 }
 
-/** All that an account can read without naming a thing. */
+/** Returns all that an account can read without naming a thing. */
 async function everything({ call }: Visitor): Promise<string> {
   const { operations } = readOperations((await api.contract()).document);
   const paths = operations
@@ -42,7 +42,7 @@ const sms = (sid: string, mark: string, given: Record<string, string> = {}): Rec
   ...{ From: '+33612345678', To: '+33700000000', Body: mark, ...given },
 });
 
-/** An answer but for what is another one each time. */
+/** Returns a response without the parts that differ each time. */
 function toldBy({ status, headers, text }: Response): unknown {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = headers as Record<string, string>;
   return { status, headers: same, text };
@@ -56,7 +56,7 @@ describe('a claim that nobody has proven', () => {
       deliverShopify(api, { shop: domain, body: order(mark), deliveryId: random(), ...given });
     await say(claimant, { shopify_shop_domain: domain });
     await say(forger, { shopify_shop_domain: domain, shopify_webhook_secret: 'made up by the forger' });
-    // Before its owner is here, and between naming the store and saving its secret.
+    // Before the owner claims the store, and between naming the store and saving its secret.
     expect((await deliver({ secret })).status).toBe(401);
     await say(owner, { shopify_shop_domain: domain });
     expect((await deliver({ secret })).status).toBe(401);
@@ -64,7 +64,7 @@ describe('a claim that nobody has proven', () => {
 
     expect((await deliver({ secret })).status).toBe(200);
     expect((await deliver({ secret: 'made up by the forger', body: order('forged') })).status).toBe(200);
-    // Who has proven nothing gets nothing that is not signed any more.
+    // An account without proof of ownership no longer gets unsigned deliveries.
     expect((await deliver({ secret: undefined })).status).toBe(401);
     expect(await everything(owner)).toContain(mark);
     expect(await everything(owner)).not.toContain('forged');
@@ -242,6 +242,6 @@ describe('who asks by deliveries which stores and accounts are known', () => {
     }
   });
 
-  /** All of this comes from one address, of which 60 in a minute are taken. */
+  /** All deliveries come from one address, which may send 60 a minute; this resets that limit. */
   const forgetStrangers = () => api.database.pool.query('DELETE FROM rate_limits');
 });

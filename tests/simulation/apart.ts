@@ -1,7 +1,7 @@
 import { jestApart, type DoneApart } from '../support/jest/jest-apart';
 import type { Mend } from './mends';
 
-/** Seeds to simulate in a process of their own, perhaps without a mend. */
+/** Seeds to simulate in a separate process, perhaps with one fix (mend) removed. */
 export interface Apart {
   first: number;
   count: number;

@@ -3,7 +3,7 @@ import { useBackends } from './use-backends';
 
 const backends = useBackends();
 
-/** Seeds that between them have every kind of step and most faults. */
+/** Seeds that together cover every kind of step and most faults. */
 const seeds = Array.from({ length: 25 }, (_, place) => place + 1);
 
 test('the same seed gives the same trace, whatever was simulated before it', async () => {

@@ -1,6 +1,6 @@
 import type { Random } from '../support/random';
 
-/** What may go wrong where something waits. */
+/** What may go wrong at a point where something waits. */
 export const faultKinds = [
   'connection lost before',
   'connection lost after',
@@ -27,13 +27,13 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface FaultPlan {
   kinds: ReadonlySet<FaultKind>;
   rate: number;
-  /** Most of them that happen. */
+  /** The most faults that occur. */
   most: number;
 }
 
-/** Decides what goes wrong. */
+/** Decides which faults occur. */
 export class Faults {
-  /** No fault happens any more: what is under way must come to rest. */
+  /** No further fault occurs: the world must come to rest. */
   isOver = false;
   happened = 0;
 
@@ -42,7 +42,7 @@ export class Faults {
     private readonly plan: FaultPlan,
   ) {}
 
-  /** One of the faults, or none; as often as the plan says, unless told otherwise. */
+  /** Returns one of the faults, or null; as often as the plan says, unless `rate` is given. */
   roll(kinds: readonly FaultKind[], rate = this.plan.rate): FaultKind | null {
     const { most, kinds: chosen } = this.plan;
     const isOne = this.random.chance(rate);

@@ -5,10 +5,10 @@ import { act, type Found } from './product/users';
 import type { Simulation } from './simulation';
 import { toEvent } from './world';
 
-/** How long a sender waits for an answer before it sends again, in milliseconds. */
+/** How long a sender waits for a response before it repeats, in milliseconds. */
 const patience = 30_000;
 
-/** The world outside: who sends events, until each is accepted, and who works with the interface. */
+/** The outside world: senders, which repeat each event until it is accepted, and users of the interface. */
 export class Inputs {
   /** The events whose sender was told that they are stored. */
   readonly accepted = new Set<string>();
@@ -30,7 +30,7 @@ export class Inputs {
     }
   }
 
-  /** Nothing can go on without time: when everything was sent and done, faults end and what was paused goes on. */
+  /** Called when nothing can continue until time passes: once everything was sent and done, faults end and paused flows resume. */
   async onCalm(): Promise<void> {
     if (this.open > 0 || this.isEnding) return;
     this.isEnding = true;
@@ -46,7 +46,7 @@ export class Inputs {
     }
   }
 
-  /** Sends events together; those that are not accepted are sent again. */
+  /** Sends events together; repeats those that are not accepted. */
   private send(events: readonly PlannedEvent[]): void {
     const { scheduler } = this.world;
     this.whenThereIsAnApi(
@@ -58,7 +58,7 @@ export class Inputs {
         const { api, household } = this.world;
         const unheard = new Set(events);
         for (const event of events) {
-          // As a batch's items are stored.
+          // In the way in which a batch's items are stored.
           api.calls.track.store(toEvent(household.userId, event)).then(
             () => {
               unheard.delete(event);
@@ -126,7 +126,7 @@ export class Inputs {
     );
   }
 
-  /** Goes on when it was answered, or when patience is over. */
+  /** Continues when the call was answered, or after the sender's patience. */
   private whenAnswered(actor: Actor, isAnswered: () => boolean, goOn: () => void): void {
     const { scheduler } = this.world;
     let isOver = false;
@@ -137,11 +137,11 @@ export class Inputs {
       goOn();
     };
     const timer = scheduler.timer(patience, end, null);
-    // Ready as soon as it is answered, or can never be.
+    // Ready once it is answered, or can never be.
     scheduler.add(null, 'hears the answer', end, () => isOver || isAnswered() || !actor.isAlive);
   }
 
-  /** What the action may be done to, as it is now. */
+  /** Returns the current targets of the action. */
   private async find({ flow }: PlannedAction): Promise<Found> {
     const { backends, household } = this.world;
     const automatisationId = household.flows[flow]?.id ?? 0;

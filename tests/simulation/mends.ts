@@ -1,23 +1,23 @@
-/** A change of the product's code that takes a mend out again (changed.mjs makes it). */
+/** A change of the product's code that removes a fix (changed.mjs applies it). */
 interface Change {
   file: string;
-  /** Stands in the file once. */
+  /** The fixed code, which occurs in the file once. */
   mended: string;
   faulty: string;
 }
 
-/** A fault that was found in use, or by the simulation: without its mend the simulation must find it. */
+/** A fault that was found in use, or by the simulation: without its fix the simulation must find it. */
 export interface Mend {
   /** What the fault was. */
   fault: string;
   changes: readonly Change[];
-  /** Done to the database, where a migration is the mend. */
+  /** SQL for the database, where the fix is a migration. */
   sql?: string;
-  /** What the simulation says of it. */
+  /** The simulation's message for it. */
   finds: RegExp;
 }
 
-/** Old faults, each with what brings it back. */
+/** Old faults, each with the change that brings it back. */
 export const mends = {
   'flow-cache': {
     fault:

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { Report } from './simulation';
 
-/** Lines of the trace that a failure shows. */
+/** How many lines of the trace a failure shows. */
 const shown = Number(process.env['SIMULATION_TRACE'] ?? 150);
 
-/** What is told of a seed that found something: what is wrong, its world, and the last that happened. */
+/** Describes the failure of a seed: the violations, its world, and the last events. */
 export function describeFailure({ seed, plan, violations, trace, steps, faults }: Report): string {
   const left = Math.max(0, trace.length - shown);
   return [

@@ -1,19 +1,19 @@
 import type { Random } from '../support/random';
 
-/** A process of the product: what it waits for is dropped when it is gone. */
+/** A process of the product: what it waits for is dropped when it ends. */
 export class Actor {
   isAlive = true;
   constructor(readonly name: string) {}
 }
 
-/** Something that waits to be let on. */
+/** Something that waits for the scheduler. */
 interface Step {
   /** Null: the world outside the product's processes. */
   actor: Actor | null;
   label: string;
   go: () => void | Promise<void>;
   isReady?: () => boolean;
-  /** Before this many steps it is let on only when nothing else can be. */
+  /** Before this step number it runs only when nothing else can. */
   heldUntil: number;
 }
 
@@ -21,38 +21,39 @@ export interface Timer {
   at: number;
   actor: Actor | null;
   fire: () => void;
-  /** It is one of a row that never ends: time does not pass for its sake. */
+  /** It belongs to an endless series: time does not advance for it. */
   isRepeated: boolean;
 }
 
-/** How steps are chosen among those that wait. */
+/** How the scheduler chooses among waiting steps. */
 export interface Style {
-  /** Which of them is preferred, and how often. */
+  /** Which steps are preferred. */
   prefers: 'newest' | 'oldest' | 'none';
   bias: number;
-  /** How often one is held while others go on, and for how many steps at most. */
+  /** How often a step is held back while others continue, and for how many steps at most. */
   holds: number;
   longestHold: number;
 }
 
 const realImmediate = setImmediate;
-/** A turn of the event loop: every promise that could be settled before it is. */
+/** One turn of the event loop, after which every promise that could settle has settled. */
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
 
-/** The beginning of a simulated time: a Monday. */
+/** The beginning of the simulated time: a Monday. */
 export const beginning = Date.UTC(2026, 4, 4, 12);
 
 /**
- * Decides who goes on. Everything that waits (for a statement, for Temporal, for a provider, for a timer) waits here, and one at a time is let
- * on, chosen by the seed; the next is chosen when all that followed from it waits again. So the seed decides the whole order.
+ * Decides the order of execution. Everything that waits (for a statement, for Temporal, for a provider, for a timer) waits here. The seed
+ * chooses one waiting step at a time; the next is chosen once all consequences of the previous one wait again. So the seed determines the
+ * whole order.
  */
 export class Scheduler {
   now = beginning;
-  /** On whose account timers are made at this moment. */
+  /** The process that owns timers created at this moment. */
   current: Actor | null = null;
   steps = 0;
   readonly trace: string[] = [];
-  /** Called after each step: what was blocked in the database may go on. Resolves when that waits again. */
+  /** Called after each step: statements blocked in the database may continue. Resolves when they wait again. */
   afterStep: () => Promise<void> = () => Promise.resolve();
   private waiting: Step[] = [];
   private timers: Timer[] = [];
@@ -64,12 +65,12 @@ export class Scheduler {
     private readonly style: Style,
   ) {}
 
-  /** Notes what happens, for whoever looks at a failure. */
+  /** Records an event in the trace of a failure. */
   note(actor: Actor | null, what: string): void {
     this.trace.push(`${this.steps} +${this.now - beginning}ms ${actor?.name ?? 'outside'}: ${what}`);
   }
 
-  /** Something waits; a process that is gone waits for nothing. */
+  /** Adds a waiting step; does nothing for a process that has ended. */
   add(actor: Actor | null, label: string, go: Step['go'], isReady?: () => boolean): void {
     if (actor?.isAlive === false) return;
     const { holds, longestHold } = this.style;
@@ -77,7 +78,7 @@ export class Scheduler {
     this.waiting.push({ actor, label, go, isReady, heldUntil: this.steps + held });
   }
 
-  /** Waits until it is let on; `go` answers or refuses. Of a process that is gone it never comes back. */
+  /** Waits to be scheduled; `go` then resolves or rejects. For a process that has ended it never settles. */
   gate<T>(
     actor: Actor | null,
     label: string,
@@ -100,7 +101,7 @@ export class Scheduler {
     this.immediates.push({ actor: this.current, work });
   }
 
-  /** Drops what a process waits for: it is gone, with all its memory. */
+  /** Drops everything that an ended process waits for. */
   drop(actor: Actor): void {
     actor.isAlive = false;
     const isOthers = (one: { actor: Actor | null }): boolean => one.actor !== actor;
@@ -109,7 +110,7 @@ export class Scheduler {
     this.immediates = this.immediates.filter(isOthers);
   }
 
-  /** Work of the simulation itself that takes turns of the event loop. */
+  /** Runs work of the simulation itself that takes turns of the event loop. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.busy += 1;
     try {
@@ -134,17 +135,17 @@ export class Scheduler {
     }
   }
 
-  /** Whether anything can go on without time passing. */
+  /** Whether nothing can continue until time passes. */
   get isCalm(): boolean {
     return !this.waiting.some(isReady) && !this.timers.some(({ at }) => at <= this.now);
   }
 
-  /** What waits, for a message. */
+  /** The labels of what waits, for a message. */
   get waitingFor(): string[] {
     return this.waiting.map(({ actor, label }) => `${actor?.name ?? 'outside'}: ${label}`);
   }
 
-  /** Lets one step be done; answers false when there is none that can, now or later. */
+  /** Runs one step; returns false when none can run, now or later. */
   async next(): Promise<boolean> {
     await this.quiet();
     this.perhapsPassTime();
@@ -185,7 +186,7 @@ export class Scheduler {
     return { actor: timer.actor, go: timer.fire };
   }
 
-  /** Nothing can go on: the clock goes to the next timer. */
+  /** Nothing can continue: advances the clock to the next timer. */
   private passTime(): Pick<Step, 'actor' | 'go'> | undefined {
     const [next] = this.timers
       .filter(({ isRepeated }) => !isRepeated)
@@ -194,7 +195,7 @@ export class Scheduler {
     return this.firing(next);
   }
 
-  /** Rarely time passes although something could go on: what takes long meets limits of time. */
+  /** Occasionally advances time although something could continue, so that slow work meets its timeouts. */
   private perhapsPassTime(): void {
     if (!this.random.chance(0.01)) return;
     const next = Math.min(...this.timers.filter(({ isRepeated }) => !isRepeated).map(({ at }) => at));

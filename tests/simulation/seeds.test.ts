@@ -2,7 +2,10 @@ import { describeFailure } from './report';
 import { simulate } from './simulation';
 import { useBackends } from './use-backends';
 
-/** About three minutes of a core. The same each time, so that a red run is red again; `npm run test:long -- simulation` takes others. */
+/**
+ * About three minutes of one core. The same seeds each time, so that a failure is reproducible; `npm run test:long -- simulation` uses
+ * others.
+ */
 const usual = 1_000;
 
 const { SIMULATION_SEED: given, SIMULATION_SEEDS: howMany } = process.env;

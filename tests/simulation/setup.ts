@@ -1,6 +1,6 @@
 /**
- * What stands in for the outside in every file of this suite: Temporal's workflow library, the timers of Node that are promises, and the number of
- * runs that are too many to be seen to at once, which real worlds reach with thousands.
+ * The replacements in every file of this suite: Temporal's workflow library, Node's promise timers, and the number of runs above which the
+ * product creates an order, which takes thousands of runs in production.
  */
 jest.mock('@temporalio/workflow', () => jest.requireActual<object>('./temporal/workflow'));
 jest.mock(

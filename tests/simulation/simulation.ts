@@ -22,24 +22,24 @@ import { checkEnd } from './checks/end';
 import { checkCalm } from './checks/calm';
 import { CommitWatch } from './checks/commits';
 
-/** How a seed went. */
+/** The result of a seed. */
 export interface Report {
   seed: number;
   plan: Plan;
-  /** What is not as it must be; none is well. */
+  /** The violations; empty when all is well. */
   violations: string[];
   trace: readonly string[];
   steps: number;
   faults: number;
 }
 
-/** Steps after which a world that does not come to rest is looked at. */
+/** The most steps of a world: one that is not at rest by then is a failure. */
 const longest = 20_000;
 
-/** How often dispatchers look without being told. */
+/** How often dispatchers poll, in milliseconds. */
 const pollMilliseconds = 1_000;
 
-/** A world under way. */
+/** A running world. */
 export class Simulation {
   readonly plan: Plan;
   readonly violations: string[] = [];
@@ -87,7 +87,7 @@ export class Simulation {
     };
   }
 
-  /** Lets the world go on until it rests. */
+  /** Runs the world until it rests. */
   async run(): Promise<Report> {
     const dice = this.random.fork();
     const uninstall = installVirtualTime(this.scheduler, () => dice.next());
@@ -113,7 +113,7 @@ export class Simulation {
     };
   }
 
-  /** The process is gone, and another is begun in its place some time later. */
+  /** Ends the process, and starts another in its place some time later. */
   async kill(actor: Actor, why: string): Promise<void> {
     this.scheduler.note(actor, `is gone (${why})`);
     if (actor === this.api.actor) this.commits.forget();
@@ -158,7 +158,7 @@ export class Simulation {
     }
   }
 
-  /** At rest, but Temporal has lost something: an hour passes, and the workers compare. Answers whether they do. */
+  /** At rest although Temporal has lost something: lets an hour pass, and the workers compare. Returns whether they do. */
   private beginSweep(): boolean {
     if (!this.server.hasLost) return false;
     this.server.hasLost = false;
@@ -167,7 +167,7 @@ export class Simulation {
     return this.workers.length > 0;
   }
 
-  /** The workers' loops look by themselves as well, each second: here, when there is something to find. */
+  /** The workers' loops also poll every second: here, when there is something to find. */
   private async lookWhenDue(): Promise<void> {
     if (this.looking) this.scheduler.clear(this.looking);
     this.looking = null;

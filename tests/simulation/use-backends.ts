@@ -1,10 +1,10 @@
 import { useDatabase } from '../support/database';
 import { Backends } from './database/backends';
 
-/** Gives a test file a database to simulate in; call it at the top of the file. */
+/** Provides a test file with a database for simulations; call it at the top of the file. */
 export function useBackends(): () => Backends {
   let opened: Backends | undefined;
-  // Hooks run in the order of their making: the connections end before their database does.
+  // Hooks run in the order of their registration: the connections close before their database is dropped.
   afterAll(() => opened?.close());
   const store = useDatabase();
   beforeAll(async () => {

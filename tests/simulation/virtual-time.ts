@@ -1,6 +1,6 @@
 import type { Actor, Scheduler, Timer } from './scheduler';
 
-/** A timer as Node hands it out. */
+/** A timer as Node returns it. */
 class VirtualTimeout {
   constructor(public timer: Timer) {}
   ref = (): this => this;
@@ -8,7 +8,7 @@ class VirtualTimeout {
   hasRef = (): boolean => true;
 }
 
-/** What of the world's time is replaced. */
+/** The globals of time that are replaced. */
 interface Timing {
   setTimeout: unknown;
   clearTimeout: unknown;
@@ -17,10 +17,10 @@ interface Timing {
   setImmediate: unknown;
 }
 
-/** The moment that a workflow is told, while it is replayed. */
+/** The time that a workflow sees while it replays. */
 let moment: number | null = null;
 
-/** Does something at a moment of a workflow's own. */
+/** Runs work at a workflow's own time. */
 export const atMoment = async <T>(at: number, work: () => Promise<T>): Promise<T> => {
   moment = at;
   try {
@@ -31,11 +31,11 @@ export const atMoment = async <T>(at: number, work: () => Promise<T>): Promise<T
 };
 
 /**
- * Puts the scheduler's clock, timers and dice in the place of the real ones, for everything that runs in this test file; answers how to put the real
- * ones back. What a process leaves running ends with it.
+ * Replaces the real clock, timers and random numbers by the scheduler's, for everything in this test file; returns a function that restores
+ * them. What a process leaves running ends with it.
  */
 export function installVirtualTime(scheduler: Scheduler, dice: () => number): () => void {
-  const scope = globalThis as unknown as Timing; // written over, and put back
+  const scope = globalThis as unknown as Timing; // overwritten, and restored
   const real: Timing = { ...pick(scope) };
   const { now } = Date;
   const elapsed = performance.now.bind(performance);
@@ -79,11 +79,11 @@ const pick = ({ setTimeout, clearTimeout, setInterval, clearInterval, setImmedia
   ...{ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate },
 });
 
-/** In the place of `node:timers/promises`: the same by the virtual clock. */
+/** Replaces `node:timers/promises`: the same by the virtual clock. */
 export const timersPromises = {
   setTimeout: <T>(milliseconds?: number, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T> =>
     new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => resolve(value as T), milliseconds); // Node answers what it was given, too
+      const timeout = setTimeout(() => resolve(value as T), milliseconds); // Node also resolves with the given value
       signal?.addEventListener('abort', () => {
         clearTimeout(timeout);
         reject(signal.reason as Error);

@@ -6,11 +6,11 @@ import type { Backends } from './database/backends';
 import type { PlannedFlow } from './plan/flows';
 import type { Plan, PlannedEvent } from './plan/plan';
 
-/** A flow of the plan, as it is stored. */
+/** A flow of the plan, as stored. */
 export interface StoredFlow {
   id: number;
   planned: PlannedFlow;
-  /** What the plan gave it, by the step's id: a step may be deleted since. */
+  /** The plan's data of each step, by the step's id: the step may have been deleted since. */
   steps: ReadonlyMap<number, FlowStepGiven>;
 }
 
@@ -23,7 +23,7 @@ export interface Household {
 
 /** Stores an account and the plan's flows, which are published from the beginning. */
 async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household> {
-  // The factories ask a pool, and a client answers the same.
+  // The factories expect a pool; a client has the same query method.
   const pool = client as unknown as pg.Pool;
   const userId = await insertUser(pool);
   const tagIds = [await insertTag(pool, userId, 'first'), await insertTag(pool, userId, 'second')];
@@ -37,18 +37,18 @@ async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household>
     const stored = new Map(
       stepIds.map((stepId, place) => [stepId, inOrder[place] as FlowStepGiven] as const),
     );
-    // An edit goes by the revision before it.
+    // An edit needs a previous revision.
     await keepRevision(client, { userId, automatisationId: id }, userId);
     flows.push({ id, planned: { ...planned, ...settings }, steps: stored });
   }
   return { userId, tagIds, flows };
 }
 
-/** As the factory stores them: a condition's branches come right behind it. */
+/** In the factory's order: a condition's branches follow it. */
 const flattened = (steps: readonly FlowStepGiven[]): FlowStepGiven[] =>
   steps.flatMap((step) => [step, ...flattened(step.whenTrue ?? []), ...flattened(step.whenFalse ?? [])]);
 
-/** The plan names a tag by its place. */
+/** The plan refers to a tag by its index. */
 function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven {
   const { whenTrue, whenFalse } = step;
   const data = { ...(step.data as Record<string, unknown>) };
@@ -61,7 +61,7 @@ function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven
   };
 }
 
-/** An event as the public Track hands it on. */
+/** An event in the form that the public Track passes on. */
 export const toEvent = (userId: number, event: PlannedEvent): NewEvent => ({
   ...{ userId, name: event.name, contactExternalId: event.contact, messageId: event.messageId },
   data: event.data,

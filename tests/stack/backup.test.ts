@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const unlimited = { statementTimeout: 0, applicationName: 'backup test' };
 
-/** A database with something of what an account stores, a secret among it. */
+/** Creates a database with some of what an account stores, including a secret. */
 async function openShop() {
   const url = await server.createDatabase('shop');
   await migrate(url);
@@ -51,7 +51,7 @@ async function openShop() {
   return { url, database, userId };
 }
 
-/** Runs one of the tools as an operator does; answers what it said and how it ended. */
+/** Runs one of the tools as an operator does; returns its output and its exit code. */
 async function tool(name: 'backup' | 'restore', file: string, databaseUrl: string, key = secretKey) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: key.toString('hex') };
   return run(process.execPath, ['dev/run.mjs', `dev/${name}/main.ts`, file], { env }).then(
@@ -69,7 +69,7 @@ async function backedUp(): Promise<string> {
   return file;
 }
 
-/** The count and a hash of the rows of each table, without knex's lock and the sweeps, which begin again. */
+/** Returns the count and a hash of the rows of each table, without knex's lock and the sweeps, which start over. */
 async function contentOf({ pool }: Database): Promise<object> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables

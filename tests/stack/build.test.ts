@@ -10,7 +10,7 @@ import { startProduct, until, type Product } from '../support/processes/product'
 
 const run = promisify(execFile);
 
-/** Its PostgreSQL and Temporal are those that what was built runs on. */
+/** The built program uses its PostgreSQL and Temporal. */
 let product: Product;
 let environment: NodeJS.ProcessEnv;
 const started: ChildProcess[] = [];
@@ -50,7 +50,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
   });
 
 test('what was built sets up, serves the interface, tries a flow in its threads, and runs what an event starts', async () => {
-  // A database that sources have migrated is known to what was built of them.
+  // The built program recognises a database that the sources have migrated.
   expect((await tool('setup')).stdout).toMatch(
     /^The database has every migration\.\nThe namespace default has the search attributes/,
   );
@@ -68,7 +68,7 @@ test('what was built sets up, serves the interface, tries a flow in its threads,
   expect(told.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))).toEqual([]);
   expect(told).toContain(`The API answers at ${address('')}.`);
 
-  // From here on the worker that was built is the only one.
+  // From here on the built worker is the only one.
   product.freeze('Worker');
   const { client_key } = (await product.read(z.object({ user }), 'GET', '/user')).user;
   const made = z.object({ automatisation: z.looseObject({ id: z.number() }) });

@@ -12,7 +12,7 @@ import { gone, npmStart, type RunningStart } from '../support/processes/start';
 const password = 'a password for the tests';
 const parts = ['API', 'PostgreSQL', 'Temporal', 'Worker'];
 
-/** Settings of an installation of its own: a new data directory and ports that nobody uses. */
+/** Returns the settings of a separate installation: a new data directory and unused ports. */
 async function newInstallation() {
   return {
     DATA_DIR: join(tmpdir(), `sillage-start-${randomBytes(4).toString('hex')}`),
@@ -35,7 +35,7 @@ function start(changes: Record<string, string> = {}, ...options: string[]): Runn
   return run;
 }
 
-/** The lines of its own, without those npm prints before. */
+/** Returns the output of `npm start` itself, without the lines that npm prints first. */
 function linesOf(run: RunningStart): string[] {
   return run.output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line));
 }

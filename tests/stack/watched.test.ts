@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../../db/database/connection';
 import { insertFlow } from '../factories/flow';
 import { startProduct, until, type Product } from '../support/processes/product';
 
-/** Whom a flow calls: answers whatever comes. */
+/** The server that a flow calls: it answers every request. */
 let called: Server;
 let product: Product;
 let database: Database;
@@ -36,7 +36,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Two free ports that follow each other, as the API and the worker take them. */
+/** Returns two consecutive free ports, for the API and the worker. */
 async function twoPorts(): Promise<{ api: number; worker: number }> {
   for (;;) {
     const api = await freePort();
@@ -52,7 +52,7 @@ async function twoPorts(): Promise<{ api: number; worker: number }> {
 const page = (process: 'api' | 'worker', path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${ports[process]}${path}`);
 
-/** The samples of a process: what Prometheus reads of it, by name and labels. */
+/** Returns the samples that Prometheus reads from a process, by name and labels. */
 async function samples(process: 'api' | 'worker'): Promise<Map<string, number>> {
   const answer = await page(process, '/metrics');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -89,7 +89,7 @@ test('the API tells its requests by route, what it stored and what it refused', 
     after.get(`${requests}{method="GET",route="/api/automatisation/:automatisationId/stats",status="404"}`),
   ).toBe(1);
   expect(after.get('sillage_database_connections{pool="own",state="waiting"}')).toBe(0);
-  // Ids are no labels: their number has no bound.
+  // Ids are not labels: their number is unbounded.
   expect([...after.keys()].filter((name) => name.includes('987654321'))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database/connection';
 import { createFlowCache } from '../../db/runs/advancing/flow-cache';
 import { testOutside } from './providers/outside';
 
-/** The activities, as tests and their engines do them; what is given stands in the place of the usual. */
+/** The activities for tests and their engines; the given dependencies replace the defaults. */
 export const testActivities = (
   database: Database,
   given: Partial<Parameters<typeof createActivities>[0]> = {},

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { errorBody, type ErrorBody } from '../../domain/entities/common';
 import { fromJson } from '../../domain/values/json';
 
-/** What a call answered under `data`, held to the schema that callers rely on. */
+/** Returns the `data` of a response, parsed with the schema that callers rely on. */
 export const dataOf = <Schema extends z.ZodType>(answer: Response, schema: Schema): z.output<Schema> =>
   schema.parse(z.strictObject({ data: z.unknown() }).parse(fromJson(answer.text)).data);
 
-/** The error that a call answered. */
+/** Returns the error of a response. */
 export const errorOf = (answer: Response): ErrorBody['error'] => errorBody.parse(fromJson(answer.text)).error;

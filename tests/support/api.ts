@@ -14,20 +14,23 @@ import { useDatabase, type TestDatabase } from './database';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** An account that is signed in, and how it calls: as a browser, which keeps the cookie it is given. Paths begin after /api, those of Segment's format at /v1. */
+/**
+ * A signed-in account, and how it makes calls: as a browser, which keeps its cookies. Paths start after /api, those of Segment's format at
+ * /v1.
+ */
 export interface Visitor {
   userId: number;
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** The API over HTTP, on a database of the test file's own. */
+/** The API over HTTP, on the test file's own database. */
 export interface TestApi extends TestDatabase {
-  /** For calls that no account makes. */
+  /** For calls without an account. */
   readonly server: Server;
   readonly settings: ApiSettings;
-  /** What the API says of itself. */
+  /** The API's own description. */
   contract(): Promise<Contract>;
-  /** An account, signed in: a new one unless one is given. Every answer that it gets is held to the contract. */
+  /** Signs an account in: a new one by default. Every response to it is checked against the contract. */
   visitor(account?: { userId: number }): Promise<Visitor>;
 }
 
@@ -43,7 +46,7 @@ export const testSettings = (): ApiSettings => ({
   CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
   EGRESS_ALLOWED_HOSTS: [],
-  // Tests are faster than people.
+  // Tests call faster than people.
   CALLS_PER_SECOND: 100_000,
   TRIALS_AT_ONCE: 2,
   STREAMS_AT_ONCE: 100,
@@ -53,7 +56,10 @@ export const testSettings = (): ApiSettings => ({
   OIDC_LINK_BY_EMAIL: false,
 });
 
-/** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine, and be listened to as it logs. */
+/**
+ * Provides the API for a test file: it listens before the first test, and closes after the last. It can use the database of an engine, and
+ * pass its log to the test.
+ */
 export function useApi(
   given: Partial<ApiSettings> = {},
   store: TestDatabase = useDatabase(),
@@ -72,13 +78,13 @@ export function useApi(
       ? createLogger({ level: 'debug' }, { write: log })
       : createLogger({ level: process.env['LOG_LEVEL'] ?? 'silent' });
     server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
-    // What is asked before would have supertest listen too, and close the server after its call.
+    // Before that, supertest would call listen too, and close the server after its call.
     await once(server, 'listening');
   });
   afterAll(async () => {
     const closed = server && once(server, 'close');
     server?.close();
-    // A connection that a test kept alive would be waited for.
+    // The server would wait for a connection that a test kept alive.
     server?.closeAllConnections();
     await closed;
   });

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 
-/** What one account was found to do to the others (docs/security.md). */
+/** Attacks of one account on the others (docs/security.md). */
 export const attackKinds = ['flows', 'refusals', 'simulations', 'streams', 'import'] as const;
 
-/** Whom an attack is of, and what it does. */
+/** The attacking account, and its attacks. */
 export interface AttackPlan {
   baseUrl: string;
   credentials: { email: string; password: string };
@@ -16,8 +16,8 @@ export interface AttackPlan {
 }
 
 /**
- * Begins an attack from a process of its own, so that what it sends delays nobody who measures. Whoever attacks has machines of their own;
- * on this one, it gets the time of the cores that the product leaves.
+ * Starts an attack from a separate process, so that sending does not delay the test's measurements. A real attacker uses other machines;
+ * this process gets only the CPU time that the product leaves.
  */
 export function startAttack(plan: AttackPlan): { end(): Promise<[what: string, count: number][]> } {
   const child = fork('tests/security/support/attacker.ts', { execArgv: ['--import', 'tsx'] });

@@ -14,32 +14,32 @@ import { useProvider } from './providers/provider';
 
 const stopped = z.looseObject({ campaign: campaignOutcome.optional() });
 
-/** A campaign of a fresh account that sends by Twilio, whose answers go by the last digit of the number. */
+/** A campaign of a new account that sends by Twilio, whose response depends on the last digit of the number. */
 export interface CampaignScene {
   readonly engine: TestEngine;
   readonly visitor: Visitor;
   readonly id: number;
-  /** Who has been called, by their last digits. */
+  /** The called contacts, by the last digits of their numbers. */
   readonly called: string[];
-  /** The calls to numbers that end in 9, which are left without an answer. Those that end in 8 are refused. */
+  /** The calls to numbers that end in 9, which stay unanswered. Those that end in 8 are refused. */
   readonly open: ServerResponse[];
-  /** Makes the campaign: a loop over all contacts, so many milliseconds after one another, or none, and what is done for each. */
+  /** Creates the campaign: a loop over all contacts, with `delay` milliseconds between them or none, and the body for each. */
   build(body: 'message' | 'variable', delay?: number | null): Promise<void>;
-  /** Contacts whose numbers end so; an empty one has none. */
+  /** Creates contacts whose numbers end in these digits; an empty string means no number. */
   people(...digits: string[]): Promise<void>;
   start(contactExternalId?: string): Promise<void>;
   progress(): Promise<z.infer<typeof campaignProgress>>;
   stop(): Promise<z.infer<typeof stopped>>;
-  /** The first row of a query whose first value is the account. */
+  /** Waits for the first row of a query whose first parameter is the account. */
   eventually<Row extends object>(query: string): Promise<Row>;
-  /** The item that was stopped, as its log tells it. */
+  /** Returns the item that was stopped, according to its log. */
   itemStopped(): Promise<RunDetail>;
 }
 
-/** Items of the account's loops. */
+/** The items of the account's loops. */
 export const items = 'FROM automatisation_runs WHERE user_id = $1 AND parent_run_id IS NOT NULL';
 
-/** Gives a test file campaigns, each test one of an account of its own. */
+/** Provides campaigns for a test file, each test with an account of its own. */
 export function useCampaign(): CampaignScene {
   const provider = useProvider();
   const SECRET_KEY = fixedKeys(randomBytes(32));

@@ -11,14 +11,14 @@ const operation = z.looseObject({
 const openApi = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 export type OpenApi = z.infer<typeof openApi>;
 
-/** Holds answers to the OpenAPI document. */
+/** Checks responses against the OpenAPI document. */
 export interface Contract {
   document: OpenApi;
-  /** What an answer does that the document does not say, or null. */
+  /** Returns how a response violates the document, or null. */
   breach(method: string, address: string, answer: Response): string | null;
 }
 
-/** Reads a document and gets ready to hold answers to it. */
+/** Reads a document and prepares its checks. */
 export function contractOf(json: string): Contract {
   const document = openApi.parse(JSON.parse(json));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -54,7 +54,7 @@ export function contractOf(json: string): Contract {
   };
 }
 
-/** The path of the document that a call's address stands for: of those that have its method, the one with the fewest parameters. */
+/** Returns the document's path for a call's address: of those with its method, the one with the fewest parameters. */
 function pathOf(document: OpenApi, method: string, address: string): string | null {
   const [asked = ''] = address.split('?');
   const paths = Object.keys(document.paths).filter(

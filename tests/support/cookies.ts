@@ -1,4 +1,4 @@
-/** What a browser sends back of the cookies that an answer sets. */
+/** Returns the cookies that a browser sends back after a response. */
 export const cookiesOf = ({ headers }: Response): string =>
   headers
     .getSetCookie()

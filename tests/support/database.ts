@@ -10,8 +10,8 @@ export interface TestDatabase {
 }
 
 /**
- * Gives a test file a database of its own, migrated and empty: made before its first test, dropped after its last.
- * Call it at the top of the file or of a `describe`.
+ * Provides a test file with a migrated, empty database of its own: created before its first test, dropped after its last. Call it at the
+ * top of the file or of a `describe`.
  */
 export function useDatabase(): TestDatabase {
   const held: { url?: string; database?: Database } = {};
@@ -36,7 +36,7 @@ export function useDatabase(): TestDatabase {
   };
 }
 
-/** A copy of the migrated template under a new name; answers its address. */
+/** Copies the migrated template under a new name; returns its address. */
 export async function createTestDatabase(clusterUrl: string, name: string): Promise<string> {
   await onCluster(clusterUrl, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`),

@@ -1,26 +1,26 @@
 import type pg from 'pg';
 
-/** What comes between a pool and its database. */
+/** Interceptors between a pool and its database. */
 interface Between {
-  /** Called before a connection is made; what it throws is why there is none. */
+  /** Called before a connection is opened; an error that it throws makes the connection fail. */
   connecting?: () => void;
-  /** In the place of each query of a connection; `ask` asks the database. */
+  /** Replaces each query of a connection; `ask` sends it to the database. */
   querying: (statement: unknown, ask: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The same pool, whose connections tell and are told what the test wants. */
+/** Returns the same pool, with the interceptors on its connections. */
 export function interceptedPool(pool: pg.Pool, { connecting, querying }: Between): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     connecting?.();
     const client = await pool.connect();
-    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>; // whatever form it is asked in
+    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>; // whatever form of arguments it gets
     const query = (...args: unknown[]): Promise<unknown> => querying(args[0], () => ask(...args));
     return withMember(client, 'query', query);
   };
   return withMember(pool, 'connect', connect);
 }
 
-/** The same object with another member. */
+/** Returns the same object with one member replaced. */
 const withMember = <Whole extends object>(whole: Whole, name: string, other: unknown): Whole =>
   new Proxy(whole, {
     get(target, asked) {

@@ -1,6 +1,6 @@
 import knex from 'knex';
 
-/** Undoes a migration of the database and does it again, by the file's name: on what is there by now. */
+/** Rolls a migration of the database back and applies it again, by its file's name, on the current data. */
 export async function migrateAgain(url: string, name: string): Promise<void> {
   const builder = knex({ client: 'pg', connection: url });
   const migration = { directory: 'migrations', loadExtensions: ['.ts'], name };

@@ -6,15 +6,15 @@ import { toJson } from '../../domain/values/json';
 import { cookiesOf } from './cookies';
 import type { Product } from './processes/product';
 
-/** Another account of a product, in whose way nobody may be. */
+/** Another account of a product, which nobody else may slow down. */
 export interface Neighbour {
   id: number;
   clientKey: string;
-  /** Makes a call, signed in; answers what came, whatever its status. */
+  /** Makes a call, signed in; returns the response, whatever its status. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** Makes an account beside the product's first one, and signs in. */
+/** Creates an account beside the product's first one, and signs in. */
 export async function addNeighbour(product: Product): Promise<Neighbour> {
   const credentials = { email: 'neighbour@sillage.test', password: 'a walk along the other river' };
   const { account } = await product.read(z.object({ account: z.object({ id }) }), 'POST', '/admin/account', {
@@ -22,7 +22,7 @@ export async function addNeighbour(product: Product): Promise<Neighbour> {
     first_name: 'Other',
     last_name: 'Account',
   });
-  // With the first account's cookie it would take the place of that session.
+  // With the first account's cookie, the sign-in would replace that session.
   let cookie = '';
   const call: Neighbour['call'] = (method, path, body) =>
     fetch(`${product.baseUrl}/api${path}`, {
@@ -37,7 +37,7 @@ export async function addNeighbour(product: Product): Promise<Neighbour> {
   return { id: account.id, clientKey: client_key, call };
 }
 
-/** How long calls took, in milliseconds. */
+/** The response times of calls, in milliseconds. */
 export interface Times {
   count: number;
   p95: number;
@@ -46,8 +46,8 @@ export interface Times {
 }
 
 /**
- * Makes a call every so many milliseconds, whether those before are answered or not, for as long as the work goes on, which is told how
- * many have been answered.
+ * Makes a call every `every` milliseconds, whether the earlier ones are answered or not, for as long as the work goes on; the work can read
+ * how many calls have been answered.
  */
 export async function paced(
   every: number,
@@ -76,7 +76,7 @@ export async function paced(
   return { count: sorted.length, p95: at(0.95), p99: at(0.99), slowest: sorted.at(-1) ?? NaN };
 }
 
-/** Sends an event of the neighbour's, which must be taken. */
+/** Sends an event of the neighbour, which must be accepted. */
 export async function trackOf(
   product: Product,
   { clientKey }: Pick<Neighbour, 'clientKey'>,

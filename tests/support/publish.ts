@@ -6,7 +6,7 @@ import type { Product } from './processes/product';
 const made = z.object({ automatisation: z.object({ id }) });
 const added = z.object({ automatisation_step: z.object({ id }) });
 
-/** A step as it is created; the first one in a condition's True branch says so. */
+/** The call's body of a step; the first one in a condition's True branch says so. */
 export interface StepGiven {
   type: string;
   data: object;
@@ -14,7 +14,7 @@ export interface StepGiven {
   first_in_true?: boolean;
 }
 
-/** Puts steps behind each other in a flow; answers their ids. */
+/** Adds a chain of steps to a flow; returns their ids. */
 export async function addSteps(
   product: Product,
   automatisationId: number,
@@ -29,7 +29,7 @@ export async function addSteps(
   return ids;
 }
 
-/** Makes an automation that an event of this name starts, and publishes it; answers its id. */
+/** Creates an automation that an event of this name starts, and publishes it; returns its id. */
 export async function publish(product: Product, name: string, steps: readonly StepGiven[]): Promise<number> {
   const settings = { name, entry_event_name: name };
   const { automatisation } = await product.read(made, 'POST', '/automatisation', settings);

@@ -6,7 +6,7 @@ export class Random {
     this.state = seed | 0;
   }
 
-  /** From 0 up to, without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -14,12 +14,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to, without, the end. */
+  /** A whole number from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** A whole number from the first up to the last. */
+  /** A whole number from `first` to `last`, both inclusive. */
   between(first: number, last: number): number {
     return first + this.below(last - first + 1);
   }
@@ -31,7 +31,7 @@ export class Random {
   /** One of the items. Throws when there is none. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new Error('There is nothing to pick from');
-    return items[this.below(items.length)] as Item; // the place is inside
+    return items[this.below(items.length)] as Item; // the index is in range
   }
 
   /** Each of the items with this probability, in their order. */
@@ -39,7 +39,7 @@ export class Random {
     return items.filter(() => this.chance(probability));
   }
 
-  /** Another source that goes its own way from here on. */
+  /** Returns an independent source with its own sequence. */
   fork(): Random {
     return new Random(this.below(2 ** 31));
   }

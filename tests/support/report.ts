@@ -1,2 +1,2 @@
-/** Says what a long test measured. */
+/** Prints a measurement of a long test. */
 export const report = (line: string): boolean => process.stdout.write(`${line}.\n`);

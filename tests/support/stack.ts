@@ -1,6 +1,6 @@
-/** The servers that `npm test` started for this run, and what they hold. */
+/** The servers that `npm test` started for this run, and their contents. */
 export interface TestStack {
-  /** The cluster's `postgres` database: where databases are made. */
+  /** The cluster's `postgres` database, from which databases are created. */
   databaseUrl: string;
   temporalAddress: string;
   workflowBundlePath: string;
@@ -11,10 +11,10 @@ export interface TestStack {
 /** Migrated and empty; each test file works on a copy of it. */
 export const templateDatabase = 'sillage_template';
 
-/** How `npm test` hands the stack to the test files. */
+/** The environment variable by which `npm test` passes the stack to the test files. */
 export const stackVariable = 'SILLAGE_TEST_STACK';
 
-/** The part of the stack that this suite has been given. */
+/** Returns the parts of the stack that this suite needs. */
 export function testStack<K extends keyof TestStack>(...needed: K[]): Pick<TestStack, K> {
   const stack = JSON.parse(process.env[stackVariable] ?? '{}') as Partial<TestStack>; // written by dev/test
   const missing = needed.filter((key) => stack[key] === undefined);

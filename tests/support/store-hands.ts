@@ -4,15 +4,15 @@ import { inTransaction } from '../../db/database/transaction';
 import type { TestDatabase } from './database';
 import { untilFound } from './until-found';
 
-/** What a test does with its database, and waits for in it. */
+/** What a test does with its database, and what it waits for there. */
 export interface StoreHands {
-  /** Stores events as the public Track does, and answers when they are committed. */
+  /** Stores events as the public Track does; resolves when they are committed. */
   track(...events: NewEvent[]): Promise<RecordedEvent[]>;
-  /** Answers when none of the account's runs is running any more; fails after a minute. */
+  /** Resolves when none of the account's runs is running any more; fails after a minute. */
   settled(userId: number): Promise<void>;
-  /** Answers as soon as the look finds something; fails after a minute. */
+  /** Resolves as soon as `look` finds something; fails after a minute. */
   until<T>(look: () => Promise<T | undefined>): Promise<T>;
-  /** Answers as soon as the query gives a row; fails after a minute. */
+  /** Resolves as soon as the query returns a row; fails after a minute. */
   eventually<Row extends object>(query: string, values?: unknown[]): Promise<Row>;
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Only a test that fails waits so long; a busy machine is no failure. */
+/** In milliseconds; only a failing test waits this long, and a busy machine must not fail it. */
 const patience = 60_000;
 
 /**
- * Answers as soon as the look finds something; fails after a minute. It looks again after so many milliseconds: at what another process
- * changes there is nothing to be told by.
+ * Resolves as soon as `look` finds something; fails after a minute. It polls every `rest` milliseconds: other processes do not notify the
+ * test of their changes.
  */
 export async function untilFound<T>(look: () => Promise<T | undefined>, rest = 20): Promise<T> {
   for (const end = Date.now() + patience; ;) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { SimulatedStep } from '../../domain/entities/automatisations/simulation';
 import type { TestEngine } from './processes/engine';
 
-/** What was done, without the moments: the steps of a run with their outcomes and what they asked others for, and those of its items. */
+/** What was done, without timestamps: the steps of a run with their outcomes and requests, and those of its items. */
 export interface Walked {
   steps: { step: string; request: unknown; sent: unknown }[];
   items: Walked[];
@@ -18,7 +18,7 @@ export const ofSimulation = (steps: readonly SimulatedStep[]): Walked => ({
   items: steps.flatMap(({ items = [] }) => items.map((item) => ofSimulation(item.steps))),
 });
 
-/** A run as its row says it ended. */
+/** The end of a run according to its row. */
 export interface EndedRun {
   id: number;
   parent_run_id: number | null;
@@ -26,7 +26,7 @@ export interface EndedRun {
   event: object;
 }
 
-/** The runs of a flow: the one that an event started first, then those of its loops' items in order. */
+/** Returns the runs of a flow: first the one that an event started, then those of its loops' items in order. */
 export const endedRuns = (engine: TestEngine, automatisationId: number): Promise<EndedRun[]> =>
   engine.rows<EndedRun>(
     `SELECT r.id, r.parent_run_id, r.state, ${eventOfRun} AS event

@@ -1,9 +1,9 @@
 import type { ConditionOperation, FilterType } from '../../domain/values/comparing/operations';
 
-/** No variable of that name. */
+/** No variable has this name. */
 const missing = undefined;
 
-/** An operation as types ask it; what the variable is compared with; the variable's values for which it holds, and others. */
+/** An operation of steps; the value to compare with; the variable's values for which it holds, and others. */
 type Row = [
   operation: ConditionOperation,
   types: readonly FilterType[],
@@ -17,7 +17,7 @@ const text = ['string', 'string_variable'] as const;
 const boolean = ['boolean', 'boolean_variable'] as const;
 const date = ['date', 'date_variable'] as const;
 
-/** The moment at which days are counted, as the runs of tests have it: 2026-05-04T12:00Z, on clocks of UTC. */
+/** The time at which days are counted, as in the runs of tests: 2026-05-04T12:00Z. */
 export const comparedAt = Date.UTC(2026, 4, 4, 12);
 
 const always = [missing, null, '', { b: 10 }];
@@ -80,7 +80,7 @@ const rows: Row[] = [
   ['IS_NOT_NULL_OR_EMPTY', ['string'], null, ['b', ' ', 7, false, ['']], [missing, null, '', [], {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['boolean'], null, [false, true, 0, 'no'], [missing, null, '', [], {}]],
 
-  // What it is compared with can be missing, null or of another type as well: nothing equals it, is more or less, or holds it.
+  // The value to compare with can also be missing, null or of another type: nothing equals it, is greater or less, or contains it.
   ...[missing, null, '', 'ten', true, [10]].flatMap((value): Row[] => [
     ['EQUALS', number, value, [], [10, 'ten', missing, null]],
     ['NOT_EQUALS', number, value, [10, 'ten', missing, null], []],
@@ -111,21 +111,23 @@ export interface Comparison {
   fails: readonly unknown[];
 }
 
-/** Every operation for every type that it fits (docs/contract.md#comparisons), with its variable right, missing, null and of another type. */
+/**
+ * Every operation for every type that supports it (docs/contract.md#comparisons), with a valid, missing, null or wrongly typed variable.
+ */
 export const comparisons: Comparison[] = rows.flatMap(([operation, types, value, holds, fails]) =>
   types.map((type) => ({ operation, type, value, holds, fails })),
 );
 
-/** A row as a step asks it. */
+/** A row in the form of a step's data. */
 export interface AskedComparison extends Comparison {
-  /** The fields of the step's data. A `…_variable` type finds what it compares with at `event.expected`. */
+  /** The fields of the step's data. A `…_variable` type finds the value to compare with at `event.expected`. */
   asked: { variable_type: FilterType; operation: ConditionOperation; value: unknown };
 }
 
 const canBeWritten = (value: unknown): boolean =>
   value === null || value === undefined || typeof value !== 'object';
 
-/** The rows that steps can ask: a list or an object to compare with cannot be written in one. */
+/** The rows that steps can express: a step cannot contain a list or an object to compare with. */
 export const askedComparisons: AskedComparison[] = comparisons.flatMap((row): AskedComparison[] => {
   const asked = { variable_type: row.type, operation: row.operation };
   if (row.type.endsWith('_variable')) return [{ ...row, asked: { ...asked, value: 'event.expected' } }];

@@ -1,6 +1,6 @@
 import { condition, defineSignal, patched, setHandler, sleep } from '@temporalio/workflow';
 
-/** The same, later: new runs rest before they wait, and those that began before go the way they know. */
+/** The next version: new runs rest before they wait, and those that began before keep the old order. */
 export async function versioned(): Promise<string> {
   let goes = false;
   setHandler(defineSignal('go'), () => {

@@ -1,6 +1,6 @@
 import { condition, defineSignal, setHandler, sleep } from '@temporalio/workflow';
 
-/** The same change made carelessly. */
+/** The same change without a patch. */
 export async function versioned(): Promise<string> {
   let goes = false;
   setHandler(defineSignal('go'), () => {

@@ -11,8 +11,7 @@ import {
 import { testStack } from '../support/stack';
 
 /*
- * How a change of workflow code is made while runs are under way (docs/decisions/0012, docs/contributing.md), on one that stands for
- * all of them.
+ * How to change workflow code while runs are open (docs/decisions/0012, docs/contributing.md), on one example workflow.
  */
 const bundleOf = (workflowsPath: string): Promise<WorkflowBundleWithSourceMap> =>
   bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
@@ -33,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Lets a worker of one version serve while the work goes on. */
+/** Runs a worker of one version during the work. */
 async function served<T>(workflowBundle: WorkflowBundleWithSourceMap, work: () => Promise<T>): Promise<T> {
   const worker = await Worker.create({ connection, taskQueue, workflowBundle });
   return worker.runUntil(work);
@@ -53,7 +52,7 @@ describe('workflow code that changed under a run', () => {
     ]);
     const began = await served(first, async () => {
       const handle = await start();
-      // A query is answered by a worker that has taken the run to where it waits.
+      // A worker answers a query once it has executed the run up to its wait.
       await handle.query('__stack_trace');
       return handle;
     });

@@ -47,7 +47,7 @@ async function publish(flowId: number): Promise<void> {
   expect((await visitor.call('put', '/automatisation', { ...whole, is_active: true })).status).toBe(200);
 }
 
-/** A published flow with the app's step and one behind it, and one contact through it, as people make them. */
+/** Publishes a flow with the app's step and one behind it, and takes one contact through it; returns the run. */
 async function take(app: AppKind, data: object): Promise<Run> {
   const user_app_id = await connect(app);
   const flow = await buildAutomatisation(visitor, { entry_event_name: 'go' });
@@ -77,10 +77,10 @@ async function take(app: AppKind, data: object): Promise<Run> {
   );
 }
 
-/** An e-mail with each of its headers on one line (RFC 5322, 2.2.3). */
+/** Returns an e-mail with each of its headers on one line (RFC 5322, 2.2.3). */
 const unfolded = (mail: string): string => mail.replaceAll(/\r?\n(?=[ \t])/g, '');
 
-/** The headers that SendGrid is given, as an e-mail has them. */
+/** The headers in the request to SendGrid, as an e-mail has them. */
 const asMail = z.looseObject({ headers: z.record(z.string(), z.string()) }).transform(({ headers }) =>
   Object.entries(headers)
     .map((header) => header.join(': '))
@@ -89,7 +89,7 @@ const asMail = z.looseObject({ headers: z.record(z.string(), z.string()) }).tran
 
 const result = (from: string) => ({ extract_variables: [{ from, to: 'event.result' }] });
 
-/** A step of each app that does its work, and what a later step finds of the answer. */
+/** A step of each app that does its work, and the response's value in a later step. */
 const works: Record<AppKind, { data: () => object; later: unknown }> = {
   twilio: {
     data: () => ({ phone_number: '+33612345678', message: 'Hi {{ event.first }}', ...result('status') }),

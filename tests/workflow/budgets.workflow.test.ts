@@ -65,7 +65,7 @@ describe('a published flow whose texts grow', () => {
     const { id } = await growing();
     await send(overBudgetRuns);
     await engine.settled(visitor.userId);
-    // It is counted when the runs have ended.
+    // The runs are counted once they have ended.
     await untilFound(async () => (await read(id)).pause_reason ?? undefined);
 
     expect((await visitor.call('post', `/automatisation/${id}/resume`)).status).toBe(200);

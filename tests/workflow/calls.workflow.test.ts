@@ -31,7 +31,7 @@ interface Run {
   event: Record<string, unknown>;
 }
 
-/** Takes a contact through a flow of the account's; answers the run when it has ended, with its log. */
+/** Takes a contact through a flow of the account; returns the ended run, with its log. */
 async function take(
   userId: number,
   steps: FlowStepGiven[],
@@ -248,7 +248,7 @@ describe('an API call', () => {
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [post()]);
     await engine.track({ userId, name: 'go', contactExternalId: 'ann', data: {} });
     await held;
-    // As the next attempt finds it when the worker was killed: what the first one writes comes too late.
+    // The state that the next attempt finds after the worker was killed: what the first attempt writes comes too late.
     const call = await engine.eventually<{ run_id: number; visit: number }>(
       `SELECT run_id, visit FROM calls WHERE user_id = $1 AND state = 'sending'`,
       [userId],

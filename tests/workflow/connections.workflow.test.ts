@@ -27,7 +27,7 @@ const data = { account_sid: 'AC12345678', auth_token: 'the-secret-token', messag
 const connect = async (visitor: Visitor): Promise<number> =>
   dataOf(await visitor.call('post', '/user/app', { app_id: 'twilio', data }), one).user_app.id;
 
-/** A published flow that sends one SMS through a new connection. */
+/** Publishes a flow that sends one SMS through a new connection. */
 async function buildSending() {
   const visitor = await api.visitor();
   const { userId } = visitor;

@@ -10,8 +10,8 @@ import { startProxy, type TcpProxy } from '../support/processes/tcp-proxy';
 import { startWorker, type WorkerProcess } from '../support/processes/worker-process';
 
 /*
- * Real worker processes, each with its own way to one database, and to Temporal. A way is closed (connections are refused), or falls silent as a network
- * does whose cable is pulled: nothing is refused, and nothing ever comes.
+ * Real worker processes, each with its own connection to one database, and to Temporal. A connection is closed (new ones are refused), or
+ * silenced like a network with an unplugged cable: nothing is refused, and nothing ever arrives.
  */
 
 const store = useDatabase();
@@ -20,7 +20,7 @@ let userId: number;
 let way: TcpProxy;
 const workers: WorkerProcess[] = [];
 
-/** Longest that `npm start` waits for a worker to end, in milliseconds. */
+/** The longest time that `npm start` waits for a worker to end, in milliseconds. */
 const grace = 10_000;
 const oneSecond = { type: 'DELAY' as const, data: { delay: 1 } };
 const told = {
@@ -47,7 +47,7 @@ function start(databaseUrl: string, temporalAddress?: string): WorkerProcess {
 }
 
 let contacts = 0;
-/** Stores so many events, each of a new contact, as Track does. */
+/** Stores this many events, each of a new contact, as Track does. */
 async function track(count: number): Promise<void> {
   const { pool } = store.database;
   const events = Array.from({ length: count }, () => ({
@@ -94,7 +94,7 @@ it('a worker whose connections break again and again lives, and each of its runs
     await track(20);
     await until(({ steps }) => steps > round * 20);
     way.refuse();
-    await delay(round * 100); // How long a restart takes is not known either.
+    await delay(round * 100); // The duration of a restart varies as well.
     way.pass();
   }
   expect(await allOver()).toMatchObject({ running: 0, completed: 160, effects: 160 });
@@ -124,7 +124,7 @@ describe('a worker without its database', () => {
   );
 });
 
-/** Resolves when all runs are over; answers how long that took, in seconds. */
+/** Resolves when all runs have ended; returns how long that took, in seconds. */
 async function secondsUntilOver(): Promise<number> {
   const before = performance.now();
   await allOver();
@@ -164,7 +164,7 @@ describe('a worker that is cut off from its database beside one that is not', ()
       await track(20);
       const alone = await secondsUntilOver();
       expect(await figures()).toMatchObject({ running: 0, completed: 80, effects: 80 });
-      // Seconds to find out, and at most ten until Temporal gives up a task that was on its way. One half of the workers does it all.
+      // Seconds to detect the outage, and at most ten until Temporal times out a running task. Half of the workers do all the work.
       expect(alone).toBeLessThan(2 * usual + 20);
 
       way.pass();

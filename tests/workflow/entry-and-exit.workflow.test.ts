@@ -32,7 +32,7 @@ const contactId = async (): Promise<number> => {
   return contact?.id ?? 0;
 };
 
-/** Holds the contact, so that no run of it advances, while something happens. */
+/** Locks the contact, so that no run of it advances, during the work. */
 async function whileHeld(contact: number, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   await inTransaction(engine.database.pool, async (client) => {
     await client.query('SELECT FROM contacts WHERE id = $1 FOR NO KEY UPDATE', [contact]);

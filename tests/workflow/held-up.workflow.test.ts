@@ -6,7 +6,7 @@ const engine = useEngine();
 
 const seen: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.seen', value: 1 } };
 
-/** Locks an account's contacts, as a change of very many of them does; answers how to let go. */
+/** Locks an account's contacts, as an update of very many of them does; returns a function that releases them. */
 async function holdContacts(userId: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
@@ -29,7 +29,7 @@ it('takes other accounts’ runs through while one account’s contacts are lock
   await engine.track(...names.map((name) => ({ ...event(held, name), triggers: false })));
   const letGo = await holdContacts(held);
   try {
-    // Runs of both are asked for together, those of the first one before all others.
+    // The runs of both accounts are requested together, those of the first one before all others.
     await engine.track(...names.flatMap((name) => [event(held, name), event(other, name)]));
     await engine.settled(other);
     const left = await engine.rows(

@@ -24,7 +24,7 @@ import {
 const provider = useProvider();
 const engine = useEngine();
 
-/** Runs the flow for real and answers its history as Temporal exports it. */
+/** Runs the flow for real and returns its history as Temporal exports it. */
 async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
@@ -66,11 +66,11 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
 }
 
-/** Has the run's call tried now, which waits for minutes until it is tried again: the provider is well by then. */
+/** Retries the run's call now, while it waits minutes for its next attempt: the provider works by then. */
 async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
   const { pool } = engine.database;
   const waits = `state = 'pending' AND trouble IS NOT NULL`;
-  // As if it had been tried often: from then on it waits long.
+  // As after many attempts: from then on the call waits long.
   await engine.eventually(
     `UPDATE calls SET attempts = attempts + 12 WHERE run_id = $1 AND ${waits} RETURNING 1`,
     [run.runId],
@@ -91,7 +91,7 @@ async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
   notifyDispatcher(pool);
 }
 
-/** Starts ten runs together, every other one of which waits, and answers the history of the workflow that they share. */
+/** Starts ten runs together, half of which wait, and returns the history of the workflow that they share. */
 async function recordGroup(): Promise<unknown> {
   const userId = await insertUser(engine.database.pool);
   await insertFlow(engine.database.pool, userId, { entry_event_name: 'start' }, [
@@ -115,7 +115,7 @@ async function recordGroup(): Promise<unknown> {
   return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
-/** Imports 1,500 contacts for real, as one part, and answers the history of its workflow. */
+/** Imports 1,500 contacts for real, as one part, and returns the history of its workflow. */
 async function recordImport(): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
@@ -139,7 +139,7 @@ async function recordImport(): Promise<unknown> {
   return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
-/** Has a scheduled task be due for real and answers the history of the workflow that its schedule started. */
+/** Makes a scheduled task due for real and returns the history of the workflow that its schedule started. */
 async function recordSchedule(): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
@@ -167,7 +167,7 @@ async function recordSchedule(): Promise<unknown> {
   return JSON.parse(historyToJSON(await run.fetchHistory()));
 }
 
-/** Compares with what is kept. What is new here is recorded once, by running this suite; its file is then committed and stays. */
+/** Compares the history with the saved one. A new history is recorded once, by running this suite; its file is then committed and stays. */
 function expectShapeOf(name: string, history: unknown): void {
   if (!hasHistory(name) && process.env['CI'] === undefined) writeHistory(name, history);
   expect(shapeOf(savedHistory.parse(history))).toEqual(shapeOf(savedHistory.parse(readHistory(name))));

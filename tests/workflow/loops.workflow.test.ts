@@ -88,7 +88,7 @@ describe('a loop', () => {
         isDeletion: false,
       }),
     );
-    // The body takes the tag away, and nobody is missed.
+    // The body removes the tag, and the loop still reaches every contact.
     await flow(
       loop({ source: 'tag', value: tagId }),
       { type: 'TAG', data: { tag_id: tagId, is_deletion: true } },
@@ -211,7 +211,7 @@ describe('a loop', () => {
     expect(stopped).toBe(101);
     await engine.until(async () => {
       const open = await engine.client.workflow.count(
-        // Other test files have accounts of this number too.
+        // Other test files also have accounts with this id.
         `TaskQueue = '${engine.taskQueue}' AND SillageAccount = ${userId} AND ExecutionStatus = 'Running'`,
       );
       return open.count === 0 ? true : undefined;

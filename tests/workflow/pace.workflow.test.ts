@@ -6,10 +6,10 @@ import { useEngine } from '../support/processes/engine';
 
 const engine = useEngine();
 
-/** Milliseconds between two items, and how many contacts there are. */
+/** Milliseconds between two items, and the number of contacts. */
 const delay = 50;
 const contacts = 300;
-/** What a loop makes up for is two seconds of its pace; with what ends late on a machine that does other things too. */
+/** A loop catches up at most two seconds of its pace; the rest allows for a busy machine. */
 const mostInASecond = 90;
 
 it('a loop keeps its pace when its flow was paused: none of what was missed is caught up', async () => {
@@ -29,7 +29,7 @@ it('a loop keeps its pace when its flow was paused: none of what was missed is c
   await engine.eventually(`SELECT count(*) ${items} AND state = 'completed' HAVING count(*) > 20`);
 
   await pauseFlow(pool, flow);
-  // By its pace twice as many would have begun as may be under way at once.
+  // At this pace twice as many items would have started as may run at once.
   await engine.eventually(
     `SELECT FROM automatisations WHERE id = $1 AND now() > paused_at + interval '10 seconds'`,
     [automatisationId],

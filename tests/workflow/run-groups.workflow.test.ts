@@ -16,7 +16,7 @@ const many = 40;
 const visit: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
 const delay = (seconds: number): FlowStepGiven => ({ type: 'DELAY', data: { delay: seconds } });
 
-/** As many events at once, each of a contact of its own. */
+/** As many simultaneous events, each of a different contact. */
 const flood = (name: string, data: (contact: number) => object = () => ({})) =>
   engine.track(
     ...Array.from({ length: many }, (_, contact) => ({
@@ -96,7 +96,7 @@ describe('runs that start together', () => {
     );
     notifyDispatcher(engine.database.pool);
 
-    // A run is asleep a moment before its own workflow is there.
+    // A run sleeps a moment before its own workflow exists.
     const ended = await engine.until(() =>
       workflowOf(one)
         .result()

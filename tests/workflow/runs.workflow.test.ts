@@ -163,7 +163,7 @@ describe('a run', () => {
       SillageEvent: 'signup',
     });
 
-    // The run's row is committed a moment before Temporal hears that the workflow waits.
+    // The run's row is committed a moment before Temporal learns that the workflow waits.
     const timer = await engine.until(async () => {
       const { events } = await handle.fetchHistory();
       return events?.find((entry) => entry.timerStartedEventAttributes);

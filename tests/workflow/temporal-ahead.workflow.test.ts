@@ -20,7 +20,7 @@ import { testStack } from '../support/stack';
 import { untilFound } from '../support/until-found';
 
 /*
- * What stands between a starting worker and Temporal: TLS, a namespace that lacks something, a server that is away.
+ * Obstacles between a starting worker and Temporal: TLS, an incomplete namespace, an unreachable server.
  */
 
 const store = useDatabase();
@@ -51,7 +51,7 @@ const mutual = () => ({
   TEMPORAL_TLS_CLIENT_KEY_PATH: front.files.key,
 });
 
-/** Stores an event that starts a run; resolves when that has ended. */
+/** Stores an event that starts a run; resolves when the run has ended. */
 async function runOnce(): Promise<void> {
   const { pool } = store.database;
   const userId = await insertUser(pool);
@@ -98,7 +98,7 @@ it('an API key goes with each call as Temporal expects it', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers);
-    // gRPC's "unimplemented", which a server may answer to what a client asks first.
+    // gRPC's UNIMPLEMENTED, which a server may return to a client's first call.
     response.stream.respond(
       { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' },
       { endStream: true },

@@ -1,7 +1,7 @@
 /**
- * A worker with our own settings, and workflows that do nothing: what Temporal takes here for a run that starts and ends. For each
- * message `{ count }` it starts so many, as the dispatcher does, and answers when they are started; for `{ children }` one that has
- * so many children, and answers when it has ended.
+ * A worker with our own settings, and workflows that do nothing: the cost in Temporal alone of a run that starts and ends. For each message
+ * `{ count }` it starts that many workflows, as the dispatcher does, and replies once they are started; for `{ children }` it starts one
+ * workflow with that many children, and replies once it has ended.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { Client } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { createWorker } from '../../../worker/create-worker';
 
-/** Starts on their way at once: as many as the dispatcher's loops have between them. */
+/** Concurrent starts: as many as all loops of the dispatcher have together. */
 const startsAtOnce = 200;
-/** As many as a loop's items. */
+/** The same limit as for a loop's items. */
 const childrenAtOnce = 100;
 
 async function main(): Promise<void> {

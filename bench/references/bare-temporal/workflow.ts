@@ -5,7 +5,7 @@ export function nothing(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Children that do nothing, so many of them at once as a loop has items. */
+/** Starts children that do nothing, at most `atOnce` at a time, as a loop does with its items. */
 export async function children({ count, atOnce }: { count: number; atOnce: number }): Promise<void> {
   let going = 0;
   for (let started = 0; started < count; started += 1) {

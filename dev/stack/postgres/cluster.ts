@@ -24,7 +24,7 @@ const run = promisify(execFile);
 /** The superuser of the local cluster, and the product's own database. */
 export const clusterUser = 'sillage';
 
-/** In the data directory. */
+/** A file of the data directory. */
 export const passwordFile = 'postgres-password';
 
 /** A PostgreSQL data directory on disk. */
@@ -33,10 +33,10 @@ export interface Cluster {
   password: string;
 }
 
-/** The environment of PostgreSQL: nothing of the caller's locale or time zone gets in. */
+/** The environment of PostgreSQL's processes: they do not inherit the caller's locale or time zone. */
 export const clusterEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** The cluster in a data directory, made at the first start. */
+/** Opens the cluster of a data directory; the first start creates it. */
 export async function openCluster(
   dataDirectory: string,
   binaries: Binaries,
@@ -54,8 +54,8 @@ function keptPassword(file: string): string {
 }
 
 /**
- * `postgres` in the data directory. As root, and with the data directory in a home that the PostgreSQL user may not
- * enter, that is a link to a place it may.
+ * Returns `postgres` in the data directory. For root, when the data directory is in a home directory that the PostgreSQL user may not
+ * enter, it is a link to a directory that the user may enter.
  */
 function clusterDirectory(dataDirectory: string, user: SystemUser | undefined): string {
   const inside = join(dataDirectory, 'postgres');
@@ -68,7 +68,7 @@ function clusterDirectory(dataDirectory: string, user: SystemUser | undefined): 
   return outside;
 }
 
-/** Made under another name and then renamed, so that one that was interrupted is not taken for a whole one. */
+/** Creates the cluster under another name and renames it, so that an interrupted creation is never taken for a complete cluster. */
 async function create(
   directory: string,
   password: string,
@@ -108,7 +108,7 @@ function initdbArguments(directory: string, passwordFile: string, locale: readon
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     ...locale,
-    // Trigrams ask the system what a letter is.
+    // pg_trgm uses the system's locale to recognise letters.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--no-instructions',
   ];

@@ -8,7 +8,10 @@ export interface SystemUser {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then the user it runs as, made when missing; undefined for anyone else. */
+/**
+ * Returns the user that PostgreSQL runs as, because PostgreSQL refuses to run as root; creates the user when missing. undefined when the
+ * current user is not root.
+ */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = findUser('postgres');
@@ -32,7 +35,7 @@ function findUser(name: string): SystemUser | undefined {
   }
 }
 
-/** Whether `user` may go into a directory: each one above it must let others in, or be its own. */
+/** Whether `user` may enter a directory: each directory above it must be open to others, or belong to the user. */
 export function canEnter(directory: string, user: SystemUser): boolean {
   const real = realpathSync(directory);
   const parent = dirname(real);

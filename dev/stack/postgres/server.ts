@@ -17,19 +17,19 @@ const portFile = 'postgres-port';
 
 const ownOptions: ServerOptions = {
   listen_addresses: loopback,
-  // Only TCP: a socket's path has a length limit that a deep checkout exceeds.
+  // TCP only: a socket's path has a length limit that a deep checkout exceeds.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // Whoever commits waits while a new segment of the log is filled with zeros: 25 to 75 ms, each 16 MB. Files that are there are used again.
+  // A commit waits while PostgreSQL fills a new WAL segment with zeros: 25 to 75 ms for each 16 MB. Existing segments are recycled.
   wal_init_zero: 'off',
   min_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** The PostgreSQL of a data directory, as a part that can be started again. Its port stays the same. */
+/** The PostgreSQL of a data directory, as a part that can be restarted. Its port stays the same. */
 export class PostgresServer {
   private constructor(
     private readonly directory: StackDirectory,
@@ -40,7 +40,7 @@ export class PostgresServer {
     private readonly options: ServerOptions,
   ) {}
 
-  /** Finds the binaries, unless they are given, and the cluster, which is made when missing. Starts nothing. */
+  /** Finds the binaries, unless they are given, and the cluster, which it creates when missing. Starts nothing. */
   static async prepare(
     directory: StackDirectory,
     options: ServerOptions = {},
@@ -55,7 +55,7 @@ export class PostgresServer {
     return new PostgresServer(directory, cluster, binaries, user, port, { ...ownOptions, ...options });
   }
 
-  /** The address of a database of this server. */
+  /** Returns the address of a database of this server. */
   url(database: string): string {
     return addressOf(this.cluster.password, this.port, database);
   }
@@ -71,13 +71,13 @@ export class PostgresServer {
       ...(this.user && { user: this.user }),
       logFile: this.directory.log('postgres'),
       ledger: this.directory.ledger,
-      // Ends sessions and writes a checkpoint, instead of waiting for clients to leave.
+      // Ends sessions and writes a checkpoint, instead of waiting for clients to disconnect.
       stopSignal: 'SIGINT',
       grace: 30_000,
     });
   }
 
-  /** Resolves when it answers queries; rejects only when `signal` gives up. */
+  /** Resolves when the server accepts queries; rejects only when `signal` aborts. */
   async waitUntilReady(signal: AbortSignal): Promise<void> {
     while (!(await answers(this.url('postgres')))) await delay(25, undefined, { signal });
   }
@@ -89,7 +89,7 @@ export class PostgresServer {
     });
   }
 
-  /** A server on this very directory that no ledger knows is ended; a stale note of one is thrown away. */
+  /** Ends a server on this directory that is missing from the ledger; deletes a stale postmaster.pid. */
   private async endForgotten(): Promise<void> {
     const note = join(this.cluster.directory, 'postmaster.pid');
     if (!existsSync(note)) return;
@@ -100,12 +100,12 @@ export class PostgresServer {
   }
 }
 
-/** Whether a data directory holds a server that was started before. */
+/** Whether a server was started before in a data directory. */
 export function hasServer(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, portFile));
 }
 
-/** The address of a database of the server that runs on a data directory, as its files say. */
+/** Returns the address of a database of the running server of a data directory, as its files say. */
 export function runningServerUrl(dataDirectory: string, database: string): string {
   const read = (file: string): string => readFileSync(join(dataDirectory, file), 'utf8').trim();
   return addressOf(read(passwordFile), Number(read(portFile)), database);
@@ -132,10 +132,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Opens a connection for the time of `work`. */
+/** Opens a connection during `work`. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks makes its query fail, which is where it is noticed.
+  // A broken connection makes its query fail, and the query's caller handles that.
   client.on('error', () => undefined);
   await client.connect();
   try {

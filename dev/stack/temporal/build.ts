@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const command = 'github.com/temporalio/cli/cmd/temporal';
 /**
- * The last release that can be built from outside (later ones replace modules in their go.mod), with a newer SQLite driver than its own:
- * the one that Temporal itself took in February 2026 (https://github.com/temporalio/temporal/pull/9198). The older one can be left by a
- * burst so that it answers "interrupted" to every query from then on.
+ * The last release that can be built from outside (later ones use `replace` in their go.mod), with a newer SQLite driver: the one that
+ * Temporal itself adopted in February 2026 (https://github.com/temporalio/temporal/pull/9198). After a burst of load, the older driver can
+ * answer "interrupted" to every later query.
  */
 const modules = [`${command}@v1.5.1`, 'modernc.org/sqlite@v1.44.3'];
 const bytesNeeded = 5 * 1024 ** 3;
 
-/** Builds the command from its sources by Go 1.25 or later. All it needs on the way is deleted afterwards. */
+/** Builds the command from its sources with Go 1.25 or later, and then deletes the build's intermediate files. */
 export async function buildTemporal(target: string, signal: AbortSignal): Promise<void> {
   await requireGo();
   const workshop = mkdtempSync(join(roomyDirectory(dirname(target)), 'sillage-go-'));
@@ -28,7 +28,7 @@ export async function buildTemporal(target: string, signal: AbortSignal): Promis
     GOPATH: place('path'),
     GOCACHE: place('cache'),
     GOTMPDIR: place('tmp'),
-    // Its own settings, whatever this user's are; read-only module files could not be deleted again.
+    // Go settings that override this user's; read-only module files could not be deleted again.
     GOFLAGS: '-modcacherw -mod=mod',
     GOWORK: 'off',
     GOTOOLCHAIN: 'local',

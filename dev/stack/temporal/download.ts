@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const timeLimit = 180_000;
 const program = join(__dirname, 'fetch-cli.ts');
 
-/** The official download of Temporal's command line program, put at `target`. */
+/** Downloads Temporal's command line program from its official source to `target`. */
 export async function downloadTemporal(target: string, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-temporal-'));
   try {

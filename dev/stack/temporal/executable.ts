@@ -8,7 +8,7 @@ import { downloadTemporal } from './download';
 
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-/** The `temporal` command: on the PATH, in the user's cache, or fetched into the cache. */
+/** Returns the `temporal` command: on the PATH, in the user's cache, or fetched into the cache. */
 export async function locateTemporal(signal: AbortSignal): Promise<string> {
   const found = findOnPath('temporal') ?? executable(join(cacheDirectory(), program));
   if (found) return found;
@@ -38,7 +38,7 @@ export async function locateTemporal(signal: AbortSignal): Promise<string> {
   );
 }
 
-/** A program of the PATH, by its first match. */
+/** Returns the first match for a program on the PATH. */
 export function findOnPath(name: string): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
   return directories.map((directory) => executable(join(directory, name))).find((path) => path !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Has Temporal's testing package download its command line program into the directory that is given, and starts it
- * once. A program of its own (download.ts), because a download that hangs is only given up by ending its process.
+ * Lets Temporal's testing package download its command line program into the given directory, and starts it once. It is a separate program
+ * (called by download.ts), because only ending its process stops a download that hangs.
  */
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 

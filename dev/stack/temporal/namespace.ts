@@ -7,10 +7,10 @@ import type { TemporalSettings } from './settings';
 /** The numbers of Temporal's IndexedValueType. */
 const typeNumbers = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Datetime: 6, KeywordList: 7 } as const;
 
-/** How long a namespace may take to be there once the server answers. */
+/** How long a namespace may take to exist once the server responds, in milliseconds. */
 const patience = 30_000;
 
-/** Waits until the namespace is there, and registers the search attributes it lacks. */
+/** Waits until the namespace exists, and registers the search attributes it lacks. */
 export async function prepareNamespace(
   access: TemporalAccess,
   namespace: string,

@@ -5,7 +5,7 @@ import { RunningPart } from '../part';
 import type { StackDirectory } from '../directory';
 import type { TemporalSettings } from './settings';
 
-/** Of the data directory: what runs hold is for this user alone. */
+/** In the data directory: only this user may read the state of runs. */
 const folder = 'temporal';
 
 export interface TemporalPorts {
@@ -13,7 +13,7 @@ export interface TemporalPorts {
   uiPort: number;
 }
 
-/** The Temporal dev server of a data directory, as a part that can be started again. */
+/** The Temporal dev server of a data directory, as a part that can be restarted. */
 export class TemporalServer {
   constructor(
     private readonly executable: string,
@@ -50,7 +50,7 @@ export class TemporalServer {
       'server',
       'start-dev',
       ...['--ip', loopback, '--port', String(this.ports.port)],
-      // Nobody signs in to its Web, so it is never on another address.
+      // Temporal Web has no sign-in, so it listens on loopback only.
       ...['--ui-ip', loopback, '--ui-port', String(this.ports.uiPort)],
       ...['--namespace', namespace, '--db-filename', join(this.directory.inside(folder), databaseFile)],
       ...pairs('--sqlite-pragma', sqlitePragmas),

@@ -1,13 +1,13 @@
 import { Connection } from '@temporalio/client';
 
-/** What a server that works reads in milliseconds, a busy one in seconds. */
+/** A working server reads its database within milliseconds, a busy one within seconds; this limit is in milliseconds. */
 const patience = 10_000;
 
 /**
- * Whether a server that answers also reads its database. The local one's SQLite driver can be left so by a burst that it answers
- * "interrupted" to every query from then on (https://github.com/superseriousbusiness/gotosocial/pull/2731, of March 2024; newer drivers
- * have it mended, https://github.com/temporalio/temporal/pull/9198), and the server calls itself healthy all the same. One that does not
- * answer at all is not judged here: it may only be paused.
+ * Whether a server that responds also reads its database. After a burst of load, the SQLite driver of the local server can answer
+ * "interrupted" to every later query (https://github.com/superseriousbusiness/gotosocial/pull/2731, of March 2024; fixed in newer drivers,
+ * https://github.com/temporalio/temporal/pull/9198), while the server still reports itself healthy. A server that does not respond at all
+ * is not judged here: it may only be paused.
  */
 export async function readsItsDatabase(address: string, namespace: string): Promise<boolean> {
   const connection = await Connection.connect({ address, connectTimeout: '2s' }).catch(() => null);
@@ -24,7 +24,7 @@ export async function readsItsDatabase(address: string, namespace: string): Prom
   }
 }
 
-/** Whether it answers what it knows by itself. */
+/** Whether the server responds to a call that needs no database. */
 const answers = (connection: Connection): Promise<boolean> =>
   connection
     .withDeadline(Date.now() + patience, () => connection.workflowService.getSystemInfo({}))

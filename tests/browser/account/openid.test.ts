@@ -16,7 +16,7 @@ let api: ApiProcess;
 let site: Site;
 const back = () => `${site.baseUrl}/login/openid`;
 
-// Before the visitors come.
+// The API must run before visitors are created.
 beforeAll(async () => {
   provider = await OpenIdProvider.place();
   const url = await createTestDatabase(databaseUrl, `openid_${randomBytes(6).toString('hex')}`);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const database = openDatabase(url, { poolSize: 1 });
   await createAccount(database, { ...administrator, isAdministrator: true, secretKeys: fixedKeys(key) });
   await database.close();
-  // The interface is the one that was built for the product.
+  // The API serves the interface that was built for the product.
   api = await startApi(url, key, { ...provider.settings, OIDC_NAME: 'Example Login' });
   site = { baseUrl: api.url.replace(/\/api$/, ''), ...administrator };
   await provider.start(back());
@@ -67,18 +67,18 @@ const words = {
 
 type Words = (typeof words)['en'];
 
-/** Presses a button by the keyboard alone. */
+/** Presses a button with the keyboard only. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor();
   await reach(page, typeof name === 'string' ? new RegExp(`^${name}$`) : name);
   await page.keyboard.press('Enter');
 }
 
-/** The provider's pages ask the internet for a typeface. */
+/** Blocks the web font that the provider's pages load from the internet. */
 const withoutTypeface = (page: Page) =>
   page.route('https://fonts.googleapis.com/**', (route) => route.abort());
 
-/** Signs in at the provider's own pages, and lets it tell who one is. */
+/** Signs in at the provider's own pages, and consents to sharing the identity. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('any');
@@ -87,7 +87,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Leaves, without the menu: what it does is for another test. */
+/** Signs out by a request; another test covers the menu. */
 async function signOut(page: Page, { goOn }: Words): Promise<void> {
   await page.context().clearCookies({ name: 'sillage_session' });
   await page.goto('/login');
@@ -108,7 +108,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
     await section.getByText('ann@example.com', { exact: true }).waitFor();
 
     await signOut(page, said);
-    // The provider knows this browser by now, and asks nothing.
+    // The provider has a session in this browser, and asks for no password.
     await press(page, said.goOn);
     await page.waitForURL('**/reports');
 

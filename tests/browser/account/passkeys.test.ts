@@ -4,13 +4,13 @@ import { reach } from '../support/keys';
 import { useVisitors } from '../support/visitor';
 
 const { product } = testStack('product');
-/** Passkeys belong to a name, and 127.0.0.1 is none. */
+/** Passkeys require a host name, and 127.0.0.1 is an IP address. */
 const visitors = useVisitors(() => ({
   ...product,
   baseUrl: product.baseUrl.replace('127.0.0.1', 'localhost'),
 }));
 
-/** A device beside the browser that keeps passkeys, and finds its owner there at once unless told otherwise. */
+/** Adds a virtual authenticator that keeps passkeys, and verifies its owner at once by default. */
 async function deviceOf(page: Page) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });
@@ -25,7 +25,7 @@ async function deviceOf(page: Page) {
     },
   });
   return {
-    /** From now on whoever holds it is not its owner, or is. */
+    /** Sets whether the authenticator verifies the user from now on. */
     knowsOwner: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     empty: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
@@ -77,14 +77,14 @@ type Words = (typeof words)['en'];
 
 const section = (page: Page, { heading }: Words) => page.getByRole('region', { name: heading });
 
-/** Presses a button by the keyboard alone. */
+/** Presses a button with the keyboard only. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor();
   await reach(page, typeof name === 'string' ? new RegExp(`^${name}$`) : name);
   await page.keyboard.press('Enter');
 }
 
-/** Leaves, without the menu: what it does is for another test. */
+/** Signs out by a request; another test covers the menu. */
 async function signOut(page: Page, { signIn }: Words): Promise<void> {
   await page.context().clearCookies({ name: 'sillage_session' });
   await page.goto('/login');
@@ -158,7 +158,7 @@ test('a session that ended in the middle of the work goes on with a passkey', as
   const { page } = await visitors.newcomer('/profile');
   await deviceOf(page);
   await page.getByRole('button', { name: words.en.add }).click();
-  // The list has been read again: nothing is under way any more that could end the session first.
+  // The list has been reloaded: no pending request can end the session first.
   await section(page, words.en).getByText(words.en.never).waitFor();
   await page.getByLabel('First name').fill('Ada');
   await page.context().clearCookies();

@@ -61,7 +61,7 @@ type Words = (typeof words)['en'];
 const section = (page: Page, said: Words): Locator => page.getByRole('region', { name: said.section });
 const alert = (page: Page, text: RegExp): Locator => page.getByRole('alert').getByText(text);
 
-/** Presses a button by the keyboard alone. */
+/** Presses a button with the keyboard only. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor();
   await reach(page, new RegExp(`^${name}$`));
@@ -74,7 +74,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Sets it up in the profile, by the keyboard alone; answers the app and the recovery codes. */
+/** Sets up the second factor in the profile with the keyboard only; returns the app and the recovery codes. */
 async function setUp(page: Page, said: Words) {
   await press(page, said.begin);
   const dialog = page.getByRole('dialog', { name: said.setUp });
@@ -86,7 +86,7 @@ async function setUp(page: Page, said: Words) {
   return { app, codes: await keepCodes(page, said) };
 }
 
-/** The recovery codes, which are read first and left by their button. */
+/** Returns the recovery codes, and closes their dialog by its button. */
 async function keepCodes(page: Page, said: Words): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: said.keep });
   const list = dialog.getByRole('list', { name: said.codes });
@@ -101,13 +101,13 @@ async function keepCodes(page: Page, said: Words): Promise<string[]> {
   return codes;
 }
 
-/** Leaves, without the menu: what it does is for another test. */
+/** Signs out by a request; another test covers the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sillage_session' });
   await page.goto('./login');
 }
 
-/** The first step, by the keyboard alone. */
+/** Completes the first step with the keyboard only. */
 async function givePassword(page: Page, said: Words, account: { email: string; password: string }) {
   await type(page, page.getByLabel(said.email), account.email);
   await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ async function givePassword(page: Page, said: Words, account: { email: string; p
   await page.keyboard.press('Enter');
 }
 
-/** The second step. */
+/** Completes the second step. */
 async function giveCode(page: Page, said: Words, code: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: said.heading }).waitFor();
   await type(page, page.getByLabel(said.code), code);
@@ -146,7 +146,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
     await giveCode(page, said, code);
     await alert(page, said.used).waitFor();
     await press(page, said.useRecovery);
-    // What was wrong with a code of the app is not said of these.
+    // The error about the app's code does not stay for recovery codes.
     await alert(page, said.used).waitFor({ state: 'hidden' });
     await type(page, page.getByLabel(said.recovery), codes[0] ?? '');
     await page.keyboard.press('Enter');
@@ -211,7 +211,7 @@ test('who has lost the device asks an administrator, who turns it off', async ()
     `/settings/admin?search=${encodeURIComponent(account.email)}`,
   );
   await office.getByRole('button', { name: `Actions for ${account.email}` }).click();
-  // By the keyboard: a menu that has just opened may still move.
+  // With the keyboard: a menu that has just opened may still move.
   await office.getByRole('menuitem', { name: said.offTitle }).press('Enter');
   const question = office.getByRole('dialog', { name: said.offTitle });
   await question.waitFor();
@@ -229,7 +229,7 @@ test('a session that ended in the middle of the work goes on with the code', asy
   const said = words.en;
   const { page, account } = await visitors.newcomer('/profile');
   const { app } = await setUp(page, said);
-  // What is read again is on its way already: nothing comes any more that could end the session first.
+  // The reload has finished: no pending request can end the session first.
   await section(page, said).getByText(said.left(10)).waitFor();
   await page.getByLabel('First name').fill('Ada');
   await page.context().clearCookies();

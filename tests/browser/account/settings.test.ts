@@ -9,7 +9,7 @@ const visitors = useVisitors();
 const panelOf = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Opens a row's menu and chooses in it. */
+/** Opens a row's menu and chooses an action. */
 const act = (page: Page, name: string, action: string): Promise<void> =>
   chooseIn(page.getByRole('button', { name: `Actions for ${name}`, exact: true }), action);
 
@@ -77,7 +77,7 @@ test('whether who was not asked is written to is decided a channel at a time', a
     return (user as { may_write_unasked: object }).may_write_unasked; // docs/contract.md#answers
   };
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
-  // A new account writes SMS only to who has agreed, and decides about e-mails by itself.
+  // By default, a new account sends SMS only to contacts who have agreed, and has to decide about e-mails itself.
   await page.getByText(/Not decided for every channel yet/).waitFor();
   expect(await sms.getByRole('radio', { name: 'Send only to contacts who agreed' }).isChecked()).toBe(true);
   await sms.getByRole('radio', { name: 'Also send to contacts who were not asked' }).check();
@@ -109,7 +109,7 @@ test('the password is changed; who signed in a while ago is asked for the presen
   const { page, account } = await visitors.newcomer('/settings');
   const change = page.getByRole('button', { name: 'Change the password' });
   expect(await change.isDisabled()).toBe(true);
-  // As it is answered when the sign-in is older than ten minutes.
+  // The API's response when the sign-in is older than ten minutes.
   const tooOld = { error: { code: 'recent_sign_in_required', message: 'Sign in again.' } };
   await page.route('**/api/user', (route) => route.fulfill({ status: 403, json: tooOld }), { times: 1 });
   await page.getByLabel('New password').fill('another password 24');
@@ -236,7 +236,7 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await page.getByText('Connection “Team channel” saved, but it does not work').waitFor();
   await closed(panelOf(page));
 
-  // What its test found is told of it from then on.
+  // The list then shows the result of the connection's test.
   await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Does not work' }).click();
   await panelOf(page).getByRole('alert').filter({ hasText: 'Does not work' }).waitFor();
   expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');

@@ -10,7 +10,7 @@ const visitors = useVisitors();
 const panelOf = (page: Page) => page.getByRole('dialog');
 const cards = (page: Page) => page.getByRole('article');
 
-/** Brings the whole flow into the view, as one does before reaching for a card below it. */
+/** Fits the whole flow into the view, so that lower cards can be clicked. */
 async function showAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
 }
@@ -88,7 +88,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   const order = { name: event, contact_external_id: unique('client'), data: { order_id: 7 } };
   await track(page, order);
   await track(page, order);
-  // The counts come by themselves.
+  // The counts update without a reload.
   await cards(page).filter({ hasText: 'Track event' }).getByText('1', { exact: true }).waitFor();
   await page.getByText('True · 1', { exact: false }).and(page.locator('span')).first().waitFor();
   await page.getByText('False · 0', { exact: false }).and(page.locator('span')).first().waitFor();
@@ -135,7 +135,7 @@ test('a condition is deleted with a choice of what stays, and a step is changed'
 
   await cards(page).nth(5).waitFor();
   await showAll(page);
-  // By its pencil, over which the link of the card lies.
+  // The pencil: the card's link covers the rest of it.
   const pencil = cards(page).filter({ hasText: 'Update variable' }).locator('.anticon-edit');
   await pencil.click({ force: true });
   await panelOf(page).getByRole('tab', { name: 'Description' }).click();
@@ -234,7 +234,7 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await closed(dialog);
 
-  // Stopping says how many, and what it has been stopped at is told.
+  // The page shows how many runs were stopped, and the step at which each stopped.
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
   await stopping.getByText('1 run is in progress.').waitFor();

@@ -12,7 +12,7 @@ const visitors = useVisitors();
 const cards = (page: Page) => page.getByRole('article');
 const panelOf = (page: Page) => page.getByRole('dialog');
 
-/** A flow with a step of each of five kinds, open and seen whole. */
+/** Opens a flow with a step of each of five kinds, with all cards visible. */
 async function openFlow() {
   const { page } = await visitors.owner('/tags');
   const tag = await buildTag(page, unique('canvas'));
@@ -35,7 +35,7 @@ const kindsOf = (steps: readonly Step[]): string[] =>
     ...kindsOf(falseSubSteps),
   ]);
 
-/** Waits until the canvas shows these cards and no edit is under way; the server then holds the same steps. */
+/** Waits until the canvas shows these cards and no edit is pending; then compares the server's steps. */
 async function settled(page: Page, id: number, names: string[]): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
@@ -55,7 +55,7 @@ const kindNames: Partial<Record<string, string>> = {
 };
 const whole = ['Update variable', 'Condition', 'Tag', 'Delay', 'Track event'];
 
-/** Brings the keyboard to a card, from the start card down. */
+/** Moves the keyboard focus to a card, starting from the start card. */
 async function walk(page: Page, ...keys: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Edit the automation' }).focus();
   for (const key of keys) await page.keyboard.press(key);
@@ -66,13 +66,13 @@ test('a step is cloned and pasted, a condition deleted, and all is undone and re
   await cards(page).getByRole('link', { name: 'Update variable' }).click();
   await panelOf(page).getByRole('button', { name: 'Clone' }).click();
   await closed(panelOf(page));
-  // The bar, taller by what is held, hides the last of the flow.
+  // The bar is taller while it holds a step, and hides the end of the flow.
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
   await page.getByRole('button', { name: 'Paste here' }).first().click();
   const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Update variable', 'Track event'];
   await settled(page, flow.id, pasted);
   await page.getByRole('button', { name: 'Cancel pasting' }).click();
-  // What was pasted has come into sight, and the first cards may be out of it.
+  // The canvas has scrolled to the pasted step, and the first cards may be out of view.
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
 
   await cards(page).getByRole('link', { name: 'Condition' }).click();
@@ -145,7 +145,7 @@ test('a step that is found comes to the middle of the canvas, and the keyboard g
   await page.waitForFunction(() => document.activeElement?.textContent === 'Delay');
 });
 
-/** Waits until a card's middle is the canvas's, to some pixels. */
+/** Waits until a card is in the canvas's centre, to within some pixels. */
 async function expectMiddle(page: Page, card: Locator): Promise<void> {
   const element = await card.elementHandle();
   await page.waitForFunction((node) => {
@@ -224,7 +224,7 @@ test('what was written into a step that somebody else deletes stays, traps nobod
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
   await page.getByRole('button', { name: 'Paste here' }).first().click();
   await cards(page).getByText('Mine').waitFor();
-  // It is drawn before it is saved.
+  // The canvas draws the edit before the server saves it.
   const kept = await untilFound(async () => {
     const stored = JSON.stringify(await storedSteps(page, flow.id));
     return stored.includes('"description":"Mine"') ? stored : undefined;

@@ -13,7 +13,7 @@ const { names } = words;
 
 type Field = (label: string) => Locator;
 
-/** What a new step is: how it is picked, and the least that makes it whole. */
+/** A new step: how to pick its kind, and the minimum that completes it. */
 interface NewStep {
   tab?: string;
   kind: string;
@@ -26,7 +26,7 @@ const written = (kind: string, label: string, text: string): NewStep => ({
 });
 const track = (event: string): NewStep => written(names.TRACK, words.track.eventName, event);
 
-/** A condition on a field of the contact, with where the steps that follow it go. */
+/** A condition on a field of the contact; `following` is the branch for the steps that follow it. */
 const condition = (path: string, following?: string): NewStep => ({
   tab: words.picker.conditions,
   kind: words.condition.checks.contact,
@@ -37,11 +37,11 @@ const condition = (path: string, following?: string): NewStep => ({
   },
 });
 
-/** Edits the flow on the screen; after each edit the canvas reads as wanted, and the server holds the same. */
+/** Edits the flow on the screen; after each edit it compares the canvas and the server with the expected steps. */
 function editorOf(page: Page, hands: Hands, flowId: number) {
   const panel = page.locator('.ant-drawer').getByRole('dialog');
   const asked = page.getByRole('dialog', { name: en.flow.deleteStep });
-  // A tab that has the focus says its number, too.
+  // The name of a focused tab also contains its number.
   const tabOf = (name: string): Locator => panel.getByRole('tab', { name: new RegExp(`${name}$`) });
   let marks: Mark[] = [];
   async function see(wanted: string): Promise<void> {
@@ -144,7 +144,7 @@ test.each([
     await flow.add({ in: 'False' }, track('c'), 'hour points a vip?(orders contact gold | big?(b | c))');
     const whole = 'hour points a vip?(orders contact gold | big?(b | c))';
 
-    // Where the steps behind a new condition go.
+    // The branch for the steps behind a new condition.
     await flow.add(
       { before: 'points' },
       condition('old', words.condition.keepFalse),
@@ -158,7 +158,7 @@ test.each([
     );
     await flow.undo(whole);
 
-    // What stays of a condition that is deleted.
+    // The branch that remains when a condition is deleted.
     for (const [choice, left] of [
       [/^Keep the true branch/, 'b'],
       [/^Keep the false branch/, 'c'],
@@ -173,7 +173,7 @@ test.each([
     await flow.remove('orders', /^Delete$/, 'hour a vip?(contact gold | big?(b | c))');
     await flow.describe('a', 'Changed to d', 'hour d vip?(contact gold | big?(b | c))');
 
-    // A step and a whole branch are copied, here and into another flow.
+    // Copies a step, and a whole branch, within the flow and into another one.
     await flow.hold('d');
     await flow.paste({ before: 'contact' }, 'hour d vip?(d contact gold | big?(b | c))');
     await flow.paste({ behind: 'gold' }, 'hour d vip?(d contact gold d | big?(b | c))');

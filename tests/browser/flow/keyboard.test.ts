@@ -84,7 +84,7 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
   await call(page, 'POST', '/user/app', { app_id: 'sendgrid', name: connection, data: credentials });
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
 
-  // What each screen has one do first, by its button.
+  // Each screen's first action, by its button.
   const screens: [path: string, heading: string, opener: RegExp][] = [
     ['Automations', 'Automations', /^Create an automation$/],
     ['Campaigns', 'Campaigns', /^Create a campaign$/],
@@ -124,7 +124,7 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
   }
 
   await goTo(page, contact, contact);
-  // Before they are there, the screen of that name is what is reached.
+  // Until these links exist, the navigation's link of that name would be found.
   await sections(page).getByRole('link', { name: 'Tags' }).waitFor();
   await reach(page, /^Tags$/);
   await page.keyboard.press('Enter');

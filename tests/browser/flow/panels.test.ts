@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 
 async function openNew(tab: PickerTab, name: string): Promise<void> {
-  // A test that failed has left its panel open.
+  // A failed test leaves its panel open.
   if (await panel.isVisible()) await page.goto(`/automatisation/${flowId}`);
   await pickStep(page, tab, name);
 }
 
-/** The newest step that the server holds. */
+/** Returns the newest step on the server. */
 async function newestStep(): Promise<Step> {
   const { automatisation_steps: steps } = await call(page, 'GET', `/automatisation/${flowId}/step`);
   const [newest] = allSteps(steps as Step[]).sort((one, other) => other.id - one.id); // docs/contract.md#answers
@@ -48,11 +48,11 @@ async function newestStep(): Promise<Step> {
   return newest;
 }
 
-/** What the fields of the panel hold, in the order they stand. */
+/** Returns the contents of the panel's fields, in their order. */
 const contentOf = (): Promise<string[]> =>
   panel.evaluate((root) =>
     [...root.querySelectorAll('form :is(input, textarea, .ant-select, .cm-content, [role=switch])')]
-      // Which service does it is asked of a new step alone.
+      // Only a new step asks which service sends it.
       .filter((field) => !field.closest('.ant-form-item')?.querySelector('#provider'))
       .map((field) =>
         field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)
@@ -63,7 +63,7 @@ const contentOf = (): Promise<string[]> =>
       ),
   );
 
-/** The mapping's fields are there once its tab was looked at. */
+/** The mapping's fields exist only after its tab has been opened. */
 async function lookAtMapping(): Promise<void> {
   const mapping = panel.getByRole('tab', { name: en.steps.mapping });
   if ((await mapping.count()) === 0) return;
@@ -71,7 +71,7 @@ async function lookAtMapping(): Promise<void> {
   await panel.getByRole('tab', { name: en.steps.configuration }).click();
 }
 
-/** A step is made with `fill`, and opened again: the form is as it was left, in the order of the keyboard, and saves what it has read. */
+/** Creates a step with `fill` and opens it again: the form shows the same contents, in the keyboard's order, and saves them unchanged. */
 async function expectKept(fill: () => Promise<void>, description: string, data: object): Promise<void> {
   await fill();
   await lookAtMapping();
@@ -109,7 +109,7 @@ const check = {
 };
 const hours = { timezone: 'America/Toronto', days: [1, 5], hoursBetween: { from: '09:30', to: '16:00' } };
 
-/** Steps of all eight kinds, in their variants, as they are stored. */
+/** Steps of all eight kinds, in their variants, as stored. */
 const kinds: [
   name: string,
   type: StepType,
@@ -218,7 +218,7 @@ test.each(kinds)('%s (%s): “%s” is made, opened again as it was, and saved',
   await expectKept(fill, description.replace('TAG', tag.name), data);
 });
 
-/** What the seven apps are given, and what their cards say. */
+/** The inputs of the seven apps, and the descriptions on their cards. */
 const calls: [app: AppKind, description: string, credentials: object, fields: AppFields][] = [
   [
     'twilio',
@@ -265,7 +265,7 @@ const calls: [app: AppKind, description: string, credentials: object, fields: Ap
   ],
 ];
 
-/** Opens the panel of a new step that calls an app, by a connection of its own; answers what fills it. */
+/** Opens the panel of a new step that calls an app through a new connection; returns the function that fills it. */
 async function openCall(app: AppKind, credentials: object, fields: AppFields): Promise<() => Promise<void>> {
   const connection = unique(app);
   await call(page, 'POST', '/user/app', { app_id: app, name: connection, data: credentials });

@@ -11,7 +11,7 @@ import { choose, closed, openOptions } from '../support/widgets';
 
 const visitors = useVisitors();
 
-/** A rule as it is broken in a panel and mended again; `field` finds a field, `press` presses a button by its name. */
+/** What breaks a rule in a panel and then fixes it; `field` finds a field, `press` presses a button by its name. */
 interface Panel {
   page: Page;
   panel: Locator;
@@ -20,10 +20,10 @@ interface Panel {
   press: (button: string) => Promise<void>;
 }
 
-/** A name that holds a number, with it. */
+/** Inserts a number into a name that has a placeholder for it. */
 const numbered = (name: string, number: number): string => name.replace('{{number}}', String(number));
 
-/** Two fields are added, which get the first free names; then the second is given the name of the first. */
+/** Adds two fields, which get the first free names; then renames the second to the name of the first. */
 async function repeatKey({ words, field, press }: Panel): Promise<void> {
   await press(words.form.addPair);
   await press(words.form.addPair);
@@ -38,7 +38,7 @@ const renameKey = ({ words, field }: Panel): Promise<void> =>
 
 type KindOf = (words: typeof en) => string;
 
-/** The rules of the step forms that show a message, each with it; a step that breaks one cannot be made. */
+/** The rules of the step forms that show a message, each with its message; a step that breaks one cannot be created. */
 const rules: [
   rule: string,
   kind: KindOf,
@@ -96,7 +96,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
   });
 
   async function open(kind: string, tab: 'actions' | 'conditions' | 'apps' = 'actions'): Promise<Panel> {
-    // A test that failed has left its panel open.
+    // A failed test leaves its panel open.
     if (await page.locator('.ant-drawer').isVisible()) await page.reload();
     panel = await pickStep(page, tab, kind, language);
     return {
@@ -106,15 +106,15 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     };
   }
 
-  /** Leaves the panel; what was not saved is asked about. */
+  /** Closes the panel, and confirms discarding the changes. */
   async function discard(): Promise<void> {
     await panel.getByRole('button', { name: words.common.close }).click();
-    // The question has come to rest when its safe answer has the focus.
+    // The dialog has finished opening when its safe button has the focus.
     const staying = page.getByRole('button', { name: words.common.unsaved.stay });
     await staying.and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: words.common.unsaved.discard }).click();
     await closed(panel);
-    // As it goes, the question gives the focus back.
+    // When it closes, the dialog returns the focus.
     await staying.waitFor({ state: 'detached' });
   }
 
@@ -161,16 +161,16 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
   test('a placeholder that cannot be read is told where it is written', async () => {
     const { field } = await open(words.steps.names.TRACK);
     await field(words.steps.track.eventName).fill('{{ event.name');
-    // Not while variables are offered for it.
+    // Closes the suggestions of variables first.
     await field(words.steps.track.eventName).press('Tab');
     await panel.getByText(words.variables.unreadable.replace('{{problem}}', '')).waitFor();
     await discard();
   });
 
-  // What a field offers, and when, is the same in every language.
+  // The suggestions of a field, and when they appear, are the same in every language.
   if (language === 'fr') return;
 
-  /** What a field offers. */
+  /** Returns the suggestions of a field. */
   async function optionsOf(field: Locator): Promise<string[]> {
     const options = await openOptions(page, field);
     await options.first().waitFor();

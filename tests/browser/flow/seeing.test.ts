@@ -11,17 +11,17 @@ const visitors = useVisitors();
 const cards = (page: Page) => page.getByRole('article');
 const panelOf = (page: Page) => page.locator('.ant-drawer').getByRole('dialog');
 
-/** Pixels that an element reaches below the upper edge of another. */
+/** Returns how many pixels an element overlaps the upper edge of another. */
 async function reachesInto(element: Locator, other: Locator): Promise<number> {
   const [own, below] = await Promise.all([element.boundingBox(), other.boundingBox()]);
   return (own?.y ?? NaN) + (own?.height ?? NaN) - (below?.y ?? NaN);
 }
 
-/** The colour of a figure's number. */
+/** Returns the colour of a figure's number. */
 const colourOf = (figure: Locator): Promise<string> =>
   figure.locator('strong').evaluate((number) => getComputedStyle(number).color);
 
-/** A published flow that divides the contact's `parts` and then waits three days: without a number the run fails. */
+/** A published flow that divides the contact's `parts` and then waits three days: the run fails where `parts` is not a number. */
 async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
   const { page } = await visitors.owner('/tags');
   const event = unique('seen');
@@ -61,10 +61,10 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await deletion.getByText('3 runs have failed here: they can continue with the next step').waitFor();
   await deletion.getByRole('button', { name: 'Cancel' }).click();
   await closed(deletion);
-  // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
+  // The dashboard's link opens the failed runs with their reasons, and a link to all failed runs of a step.
   await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
   await page.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
-  // One contact's alone.
+  // Filters by one contact.
   await choose(page, page.getByRole('combobox', { name: 'Only runs of the contact' }), ada);
   await page.waitForURL(/contact=/);
   await page.getByRole('row').filter({ hasText: names[1] }).waitFor({ state: 'detached' });
@@ -73,7 +73,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   const panel = panelOf(page);
   await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
 
-  // What is tried again and fails again is back in the list.
+  // A run that is retried and fails again returns to the list.
   await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Retry');
   await page.getByText('1 run is being retried').waitFor();
   await panel.getByRole('button', { name: 'Give up all 3' }).waitFor();
@@ -93,14 +93,14 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   expect(await panel.getByText('In this period').count()).toBe(0);
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
-  // Who was let past the step by hand is told on its card.
+  // The card counts the runs that a person moved past the step.
   await card.getByRole('button', { name: '1 skipped' }).waitFor();
 
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '2 waiting' }).click();
   await panel.getByRole('link', { name: ada }).click();
   await page.getByRole('heading', { level: 1, name: ada }).waitFor();
 
-  // A step that goes leaves its failed runs with their reason, and with what can be done.
+  // A deleted step leaves its failed runs with their reason and their actions.
   await page.goBack();
   const flo = unique('flo');
   await track(page, { name: event, contact_external_id: flo, data: { share: 1, parts: 0 } });
@@ -113,7 +113,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   const { page: dark } = await visitors.owner(`/automatisation/${id}`, { theme: 'dark', language: 'fr' });
   await dark.locator('main ul strong[data-bad]').waitFor();
   for (const seen of [page, dark]) expect(await violationsOn(seen, 'main ul:has(strong)')).toEqual([]);
-  // Its word leads there, too.
+  // The figure's label is a link, too.
   await figure.getByText('Failed').click({ position: { x: 4, y: 12 } });
   await page.getByRole('combobox', { name: 'Period in which they entered' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=runs&state=failed&period=week');
@@ -245,7 +245,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   expect(await reachesInto(page.getByRole('region', { name: 'Flow', exact: true }), saved)).toBeLessThan(1);
   await page.getByText('Published: what you save goes live at once').waitFor();
 
-  // To undo it is another delay for who waits.
+  // Undoing it gives waiting runs a different delay.
   await page.getByRole('button', { name: 'Undo' }).click();
   const undoing = page.getByRole('dialog', { name: 'Undo, although runs are waiting there?' });
   await undoing.getByText('Delay: 172,800 seconds → 259,200 seconds.').waitFor();
@@ -253,7 +253,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await undoing.getByText('None of them continues at once.').waitFor();
   await undoing.getByRole('button', { name: 'Leave it as it is' }).click();
   await closed(undoing);
-  // By keyboard, all the same.
+  // The keyboard opens it as well.
   const link = cards(page).filter({ hasText: 'Delay' }).getByRole('link');
   await link.press('Control+z');
   await undoing.getByText('1 run is waiting there and gets the new delay').waitFor();
@@ -272,7 +272,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await closed(redoing);
   await cards(page).filter({ hasText: '172800 seconds' }).waitFor();
 
-  // What was chosen in a dialog is not lost by Escape.
+  // Escape does not discard a dialog's unsaved choice.
   await page.getByRole('button', { name: 'Exit strategy' }).click();
   const leaving = page.getByRole('dialog', { name: 'Exit strategy' });
   await leaving.getByText('The contact sends an event').click();
@@ -286,17 +286,17 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.keyboard.press('Escape');
   await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
   await closed(leaving);
-  // An event that came meanwhile is offered.
+  // The field offers an event name that has arrived meanwhile.
   await track(page, { name: ordered, contact_external_id: unique('eve') });
   await page.getByRole('button', { name: 'Exit strategy' }).click();
   await leaving.getByText('The contact sends an event').click();
   await leaving.getByLabel('Event name').fill(ordered.slice(1));
-  // By the keyboard: a list that has just opened may still move.
+  // With the keyboard: a list that has just opened may still move.
   await page.locator('.ant-select-item-option').filter({ hasText: ordered }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await leaving.getByText('No event with this name has been received yet.').waitFor({ state: 'detached' });
-  // Cleared, it is as if nothing had been chosen.
+  // Clearing the choice counts as no choice.
   await leaving.getByRole('button', { name: 'Clear' }).click();
   await leaving.getByLabel('Event name').waitFor({ state: 'detached' });
   expect(await leaving.getByRole('radio').first().isChecked()).toBe(true);
@@ -309,7 +309,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
   const goingBack = page.getByRole('dialog', { name: 'Go back to this revision of the published flow?' });
   await goingBack.getByText('1 run is in progress.').waitFor();
-  // As undo does, it says who waits where something changes.
+  // Like undo, it says where waiting runs are affected.
   await goingBack.getByText('“Time: 172800 seconds” is deleted.').waitFor();
   await goingBack.getByText('1 run that is waiting there continues with the next step at once.').waitFor();
   await goingBack.getByRole('button', { name: 'Cancel' }).click();
@@ -323,7 +323,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await closed(question);
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
-  // Publishing tells what else begins with the same event.
+  // Publishing lists the other automations that start with the same event.
   const rival = await call(page, 'POST', '/automatisation', { name: 'Rival', entry_event_name: event });
   await publish(page, (rival.automatisation as { id: number }).id); // docs/contract.md#answers
   await page.getByRole('switch', { name: 'Published' }).click();
@@ -349,7 +349,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('link', { name: 'All revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
   await panel.getByText('It had no steps.').waitFor();
-  // A draft, too: who waits inside is moved all the same.
+  // Also for a draft: going back moves the runs that wait in it.
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
   const ofDraft = page.getByRole('dialog', { name: 'Go back to this revision?' });
   await ofDraft.getByText('1 run that is waiting there continues with the next step at once.').waitFor();
@@ -410,9 +410,9 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
 
   await page.goto(`/automatisation/${id}?try=1`);
   const trial = page.getByRole('dialog', { name: 'Try the flow' });
-  // The latest event and its contact are what it begins with.
+  // The trial starts with the latest event and its contact.
   await trial.locator('.ant-select').getByTitle(ada).first().waitFor();
-  // However much is filled in, the button is in sight.
+  // The button stays visible, however much is filled in.
   const button = await trial.getByRole('button', { name: 'Try it' }).boundingBox();
   expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThan(page.viewportSize()?.height ?? NaN);
   await trial.getByRole('button', { name: 'Try it' }).click();
@@ -421,7 +421,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await trial.getByText('ada@example.com').first().waitFor();
   await trial.getByText('POST https://api.sendgrid.com').waitFor();
   await trial.getByText('shop@example.com', { exact: true }).waitFor();
-  // No script of an e-mail runs, and no form of it is sent.
+  // The preview of an e-mail runs no script and submits no form.
   expect(await trial.locator('iframe').getAttribute('sandbox')).toBe('');
 
   await trial.getByLabel('“order placed” arrives after').fill('0');
@@ -429,7 +429,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await trial.getByText('Left by the exit strategy: order placed').waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 
-  // In a run that is counted apart, and listed with the reason.
+  // The run that skips the message is counted separately, and listed with the reason.
   await call(page, 'DELETE', `/automatisation/${id}/step/${(wait.automatisation_step as Step).id}`);
   await publish(page, id);
   await track(page, { name: event, contact_external_id: ada, data: { item: 'cup' } });
@@ -440,9 +440,9 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   const panel = panelOf(page);
   await panel.getByText('Preview', { exact: true }).click();
-  // By itself, for the latest event, and anew as the text changes.
+  // The preview loads without a click, for the latest event, and again as the text changes.
   const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
-  // Of a channel that contacts can leave, that is no mistake.
+  // On a channel that contacts can leave, that is not an error.
   await nobody.getByText('A run would skip this step for this contact.').waitFor();
   expect(await nobody.locator('.ant-alert-error').count()).toBe(0);
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
@@ -457,7 +457,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
     .waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 
-  // A connection that the provider refuses is one step away, from the run that failed and from the step.
+  // A failed run and its step both link to the connection that the provider refuses.
   await panel.getByRole('button', { name: 'Save' }).click();
   await closed(panel);
   const bob = unique('bob');
@@ -480,7 +480,7 @@ test('another contact brings its own event to a trial and to a preview, and data
   const made = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data });
   const [ben, chloe, dan] = [unique('ben'), unique('chloe'), unique('dan')];
   await track(page, { name: event, contact_external_id: ben, data: { item: 'lamp' } });
-  // More than the picker offers.
+  // More than the picker lists.
   for (let sent = 0; sent < 21; sent += 1)
     await track(page, { name: event, contact_external_id: chloe, data: { item: 'cup' } });
   await track(page, { name: unique('another'), contact_external_id: dan });

@@ -13,7 +13,7 @@ import { choose, closed } from '../support/widgets';
 
 const visitors = useVisitors();
 
-/** The screen of a flow without steps. */
+/** Opens the screen of a flow without steps. */
 async function emptyFlow(who: 'owner' | 'newcomer' = 'owner') {
   const { page } = await visitors[who]('/automatisations');
   const event = unique('panelled');
@@ -36,7 +36,7 @@ async function create(panel: Locator): Promise<void> {
 test('a body that is no JSON is told with its line, and kept from being saved', async () => {
   const { page, id } = await emptyFlow();
   const panel = await pickStep(page, 'actions', 'API call');
-  // It is rendered once there is something to render.
+  // The preview is rendered once there is text to render.
   const rendered: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('/step/preview')) rendered.push(response.status());
@@ -75,7 +75,7 @@ test('a variable is offered with an example while a placeholder is written, and 
   const name = panel.getByLabel('Event name');
   await name.pressSequentially('total {{order');
   await panel.getByRole('option', { name: /^event\.order\.total\s*42$/ }).waitFor();
-  // What is being written is no mistake yet.
+  // An incomplete placeholder is not an error while it is typed.
   await panel.getByText('A placeholder cannot be read').waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
   expect(await name.inputValue()).toBe('total {{ event.order.total }}');
@@ -162,7 +162,7 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   await recipient.press('Enter');
   const outcome = panel.getByRole('status');
   await outcome.getByText(`Test sent to ${email}.`).waitFor();
-  // The text is another one than was sent.
+  // The text differs from the one that was sent.
   await panel.getByLabel('Subject', { exact: true }).fill('Hello again');
   await outcome.getByText('Test sent').waitFor({ state: 'detached' });
 

@@ -7,7 +7,7 @@ const visitors = useVisitors();
 
 const cards = (page: Page) => page.getByRole('article');
 
-/** What axe finds in the dialog that keeps somebody out. */
+/** Returns the serious accessibility violations that axe finds in the dialog. */
 async function barriers(page: Page): Promise<string[]> {
   const violations = await violationsOn(page, '.ant-modal');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -35,7 +35,7 @@ test.each(inLanguages)(
     await page.getByRole('button', { name: create }).first().press('Enter');
     const dialog = page.getByRole('dialog');
     const nameField = dialog.getByLabel(label, { exact: true });
-    // The dialog opens on the name; the templates stand before it.
+    // The dialog opens with the focus on the name; the templates are above it.
     await nameField.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');
@@ -50,7 +50,7 @@ test.each(inLanguages)(
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await cards(page).nth(6).waitFor();
     const reminder = cards(page).filter({ hasText: description });
-    // What it lacks is told on its card.
+    // The card names what the template lacks.
     await reminder.getByText('SendGrid').last().waitFor();
     expect(await page.getByRole('switch').isChecked()).toBe(false);
   },

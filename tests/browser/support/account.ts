@@ -7,7 +7,7 @@ import type { User } from '../../../domain/entities/account/user';
 
 const answer = z.object({ data: z.record(z.string(), z.unknown()) });
 
-/** Calls the API as the page's account, for what a test needs to be there before it looks. */
+/** Calls the API as the page's account, to prepare what a test needs. */
 export async function call(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -26,7 +26,7 @@ export async function call(
 }
 
 let serial = 0;
-/** A name that no other test has. */
+/** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${(serial += 1)}`;
 
 export async function buildTag(page: Page, name: string, color: Tag['color'] = 'blue'): Promise<Tag> {

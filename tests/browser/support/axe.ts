@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds on a page, or in a part of it. */
+/** Returns the violations that axe finds on a page or in a part of it. */
 export async function violationsOn(page: Page, part = 'html') {
-  // Nothing of ours stands in a frame of another origin, which alone would need a page more for each look.
+  // No frame of ours has another origin; without legacy mode, axe opens an additional page for each analysis.
   return (await new AxeBuilder({ page }).setLegacyMode().include(part).analyze()).violations;
 }

@@ -8,12 +8,12 @@ import { closed } from './widgets';
 
 const words = en.steps;
 
-/** Builds a chain in the editor as one clicks it together: each step at the end of its branch, the true branch before the false one. */
+/** Builds a chain in the editor by clicks: each step at the end of its branch, the true branch before the false one. */
 export async function buildChain(
   page: Page,
   chain: readonly TemplateStep[],
   tagName: (id: number) => string,
-  /** Ends of false branches that stand to the right of this chain's. */
+  /** How many ends of false branches are to the right of this chain's end. */
   behind = 0,
 ): Promise<void> {
   for (const step of chain) {

@@ -6,22 +6,22 @@ import type { Step } from '../../../domain/entities/automatisations/step';
 import { en } from '../../../ui/src/i18n/en';
 import { call } from './account';
 
-/** A card, or the end of a chain, as it is read off the canvas, in the order in which a screen reader comes to it. */
+/** A card, or the end of a chain, as the canvas shows it, in the order of a screen reader. */
 export interface Mark {
-  /** The branch whose head it is, as it is written above it; null elsewhere. */
+  /** The name of the branch that it heads, as shown above it; null elsewhere. */
   branch: string | null;
   /** Null: the end of a chain. */
   id: number | null;
   title: string;
   description: string;
-  /** What tells it from others: the variable that its description names, or its last word. */
+  /** What distinguishes it from others: the variable that its description names, or its last word. */
   word: string;
-  /** The middle of its top, on the screen. */
+  /** The middle of its top edge, on the screen. */
   x: number;
   y: number;
 }
 
-/** A step with its branches, as the canvas shows it, or as the server holds it. */
+/** A step with its branches, as shown on the canvas or stored on the server. */
 interface Outline {
   id: number | null;
   title: string;
@@ -31,11 +31,11 @@ interface Outline {
 }
 
 /**
- * Waits until no edit is under way and the canvas reads as wanted. What the server holds is then compared with it: the steps, their kinds
- * and descriptions, their order and their branches.
+ * Waits until no edit is pending and the canvas shows the wanted steps. Then compares the server with it: the steps, their kinds and
+ * descriptions, their order and their branches.
  *
  * @param wanted such as `a vip?(b c | )`: steps by their words, and behind a condition its true and its false branch.
- * @returns what stands on the canvas.
+ * @returns the marks on the canvas.
  */
 export async function settled(page: Page, flowId: number, wanted: string): Promise<Mark[]> {
   const marks = await readCanvas(page, readingOf(wanted));
@@ -46,7 +46,7 @@ export async function settled(page: Page, flowId: number, wanted: string): Promi
   return marks;
 }
 
-/** The marks on the canvas, once they read so. */
+/** Returns the marks once the canvas shows this reading. */
 async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
   try {
     const read = await page.waitForFunction((wanted) => {
@@ -57,7 +57,7 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
           const link = node.querySelector<HTMLAnchorElement>('h2 a');
           const text = (link && node.querySelector('article p')?.textContent) ?? '';
           return {
-            // The name, without how many took it.
+            // The branch's name, without its count.
             branch: first?.matches('span') ? (first.firstChild?.textContent ?? null) : null,
             id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
             title: link?.textContent ?? '',
@@ -79,7 +79,7 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
   }
 }
 
-/** What a canvas reads from top to bottom that is written so. A chain that does not go on in branches has an end. */
+/** Returns what a canvas of this notation shows from top to bottom. A chain that does not end in branches has an end. */
 function readingOf(wanted: string): string {
   const words = wanted.match(/[^\s()|]+|[()|]/g) ?? [];
   const read: string[] = [];
@@ -93,7 +93,7 @@ function readingOf(wanted: string): string {
   return read.join(' ');
 }
 
-/** Takes a chain off the marks. It stands in one column, from top to bottom, and the branches of its condition on their sides. */
+/** Removes a chain from the marks and returns it. A chain is one column, from top to bottom, with its condition's branches at its sides. */
 function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Outline[] {
   const mark = marks.shift();
   if (!mark) throw new Error('A chain has no end');
@@ -113,7 +113,7 @@ function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Ou
   return [{ ...step, whenTrue, whenFalse: outlineOf(marks, mark) }];
 }
 
-/** What the server holds of a flow. */
+/** Returns the server's steps of a flow. */
 async function held(page: Page, flowId: number): Promise<Outline[]> {
   const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${flowId}`);
   return (automatisation as AutomatisationDetail).steps.map(outline); // docs/contract.md#answers

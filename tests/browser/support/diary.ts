@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** So much of what happened last is told. */
+/** How many of the latest entries are reported. */
 const told = 25;
 
-/** What happened in a page lately: what was pressed and typed, and which calls were answered. A test that fails tells it. */
+/** The latest actions in a page: keys, input, and answered calls. A failed test reports them. */
 export interface Diary {
-  /** The address, what the page shows, and what happened last, each with the time of day. */
+  /** The address, the page's text, and the latest entries, each with the time of day. */
   text(): Promise<string>;
 }
 
-/** Begins to keep it. Call before the page opens its first address. */
+/** Starts recording. Call it before the page opens its first address. */
 export async function keepDiary(context: BrowserContext, page: Page): Promise<Diary> {
   const lines: string[] = [];
   const note = (text: string): void => void lines.push(`${new Date().toISOString().slice(11, 23)} ${text}`);

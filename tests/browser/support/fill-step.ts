@@ -12,11 +12,11 @@ import type { StepType } from '../../../domain/steps/types';
 import { choose } from './widgets';
 
 const words = en.steps;
-/** As they are called where days are chosen, by their ISO numbers. */
+/** The names of the weekdays in the form, in the order of their ISO numbers. */
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const emailWords = en.appSteps.email;
 
-/** The panel of a step, with the names of the account's tags by their ids. */
+/** A step's panel, and the names of the account's tags by id. */
 export interface OpenPanel {
   page: Page;
   panel: Locator;
@@ -33,7 +33,7 @@ const mark = (open: OpenPanel, label: string): Promise<void> =>
 const turnOn = (open: OpenPanel, label: string): Promise<void> =>
   open.panel.getByRole('switch', { name: label }).click();
 
-/** Writes the two parts of a variable: where it is, and its path there. */
+/** Fills in the two parts of a variable: its source, and its path there. */
 async function writeVariable(open: OpenPanel, label: string, variable: string): Promise<void> {
   const [source = '', ...path] = variable.split('.');
   const item = open.panel
@@ -88,7 +88,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await pick(open, words.operation, words.condition.operations[data.operation]);
     if (data.value === null) return;
     if (data.variable_type !== 'boolean') await write(open, words.value, data.value);
-    // True is there by itself.
+    // True is the default.
     else if (data.value === false) await pick(open, words.value, words.booleans.false);
   },
   async DELAY(data, open) {
@@ -152,7 +152,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
   },
 };
 
-/** What the fields of the apps are called, in the order they stand. */
+/** The labels of the apps' fields, in their order. */
 const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
   phone_number: en.appSteps.sms.phoneNumber,
   to: emailWords.to,
@@ -169,7 +169,7 @@ const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
   launch_url: en.appSteps.push.launchUrl,
 };
 
-/** Fills in the panel of a new step that calls an app; its only connection is picked by itself. */
+/** Fills in the panel of a new step that calls an app; the form selects the only connection by itself. */
 export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallData): Promise<void> {
   if (app === 'sendgrid' && data.template_id) await mark(open, emailWords.contents.template);
   for (const [name, label] of Object.entries(appLabels)) {
@@ -177,7 +177,7 @@ export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallDa
     const shown = app === 'gmail' && name === 'message' ? emailWords.html : label;
     if (typeof value !== 'string' || value === '') continue;
     await write(open, shown, value);
-    // What is offered for it would cover the next field.
+    // The suggestions would cover the next field.
     if (name === 'model') await open.page.keyboard.press('Tab');
   }
   await addPairs(open, data.dynamic_template_data ?? {});
@@ -185,7 +185,7 @@ export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallDa
   if (data.add_contact_context) await turnOn(open, en.appSteps.prompt.addContext);
 }
 
-/** Fills in the panel of a new step from what it is to hold. */
+/** Fills in the panel of a new step with the given data. */
 export async function fillStep<K extends StepType>(open: OpenPanel, type: K, data: object): Promise<void> {
   // The registry pairs each kind's schema with its filler; the compiler cannot follow that pair through a lookup.
   await fillers[type](kinds[type].schema.parse(data) as StepData<K>, open);

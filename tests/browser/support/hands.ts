@@ -4,37 +4,37 @@ import type { Mark } from './canvas';
 import { reach } from './keys';
 import { choose, closed } from './widgets';
 
-/** Where a step is put: first of all, above a card, or at the end behind it; a branch that holds nothing is meant by its name. */
+/** Where a step is inserted: first, above a card, or at the end behind it; `in` names an empty branch. */
 export type Spot = 'start' | { before: string } | { behind: string } | { in: 'True' | 'False' };
 
-/** The ways of somebody who edits a flow. Cards are called by their words. */
+/** How a user edits a flow, by mouse or by keyboard. Cards are named by their words. */
 export interface Hands {
-  /** Comes to the canvas of a flow that has just been opened. */
+  /** Moves to the canvas of a flow that has just been opened. */
   arrive(): Promise<void>;
-  /** Opens the panel of a new step, or pastes what is held. */
+  /** Opens the panel of a new step, or pastes the copied step. */
   put(marks: Mark[], spot: Spot): Promise<void>;
   /** Opens the panel of a step. */
   open(marks: Mark[], card: string): Promise<void>;
   /** Presses a button, or ticks a box, in a panel or a dialog. */
   press(button: Locator): Promise<void>;
-  /** Turns to a tab. */
+  /** Opens a tab. */
   turnTo(tab: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
   pick(field: Locator, option: string): Promise<void>;
   /** Chooses one of a group of radio buttons. */
   mark(radio: Locator): Promise<void>;
-  /** Holds a step, or it with all that stands behind it, for pasting. */
+  /** Copies a step, or it with all steps behind it. */
   hold(marks: Mark[], card: string, withFollowers: boolean): Promise<void>;
   letGo(): Promise<void>;
-  /** Asks to delete a step. */
+  /** Starts deleting a step. */
   remove(marks: Mark[], card: string): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Goes from one flow to another by the list of all. */
+  /** Goes from one flow to another by the list of automations. */
   goTo(name: string): Promise<void>;
 }
 
-/** Where a card, or an end, stands among the marks. */
+/** Returns the index of a card, or of an end, among the marks. */
 function indexOf(marks: readonly Mark[], spot: Spot): number {
   if (spot === 'start') return 0;
   if ('before' in spot) return marks.findIndex(({ word }) => word === spot.before);
@@ -48,7 +48,7 @@ const node = (page: Page, index: number): Locator =>
 
 export function mouse(page: Page): Hands {
   const bar = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  /** A canvas that was fitted to the window has every card in it. */
+  /** Fits the canvas to the window, so that every card is visible. */
   const showAll = (): Promise<void> => bar(en.flow.fit).click();
   async function open(marks: Mark[], card: string): Promise<void> {
     await showAll();
@@ -90,11 +90,11 @@ export function mouse(page: Page): Hands {
   };
 }
 
-/** Keys alone. After each edit the keyboard is on the canvas again: nothing is looked for with Tab there. */
+/** Uses the keyboard only. After each edit the focus must be on the canvas again: it does not search for it with Tab. */
 export function keyboard(page: Page): Hands {
   const type = (key: string): Promise<void> => page.keyboard.press(key);
 
-  /** Goes with Tab to an element of a panel or a dialog. */
+  /** Moves with Tab to an element of a panel or a dialog. */
   async function tabTo(element: Locator): Promise<void> {
     await element.waitFor();
     const focused = element.and(page.locator(':focus'));
@@ -104,7 +104,7 @@ export function keyboard(page: Page): Hands {
     }
   }
 
-  /** Walks from the start card to a card, or to an end. */
+  /** Moves from the start card to a card, or to an end. */
   async function walk(marks: readonly Mark[], index: number): Promise<void> {
     await page.locator('[data-id] :focus').waitFor();
     await type('Home');
@@ -117,7 +117,7 @@ export function keyboard(page: Page): Hands {
     async put(marks, spot) {
       const index = indexOf(marks, spot);
       await walk(marks, index);
-      // An end has nothing but its plus; above a card it is one step back.
+      // An end has only its plus button; a card's plus button is one stop before it.
       if (marks[index]?.id !== null) await type('Shift+Tab');
       await type('Enter');
     },
@@ -177,10 +177,10 @@ export function keyboard(page: Page): Hands {
   };
 }
 
-/** The arrows that lead from the start card to a mark: down along a chain, sideways into a branch. */
+/** Returns the arrow keys from the start card to a mark: down along a chain, sideways into a branch. */
 function wayTo(marks: readonly Mark[], index: number): string[] {
   const ways: string[][] = [];
-  /** The ways to the conditions whose false branch is still to come. */
+  /** The paths to the conditions whose false branch is still to come. */
   const open: string[][] = [];
   let above: string[] = [];
   for (const { branch } of marks.slice(0, index + 1)) {

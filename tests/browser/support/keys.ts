@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What has the focus, by its name. */
+/** Returns the name of the focused element. */
 export const focusedName = (page: Page): Promise<string | null> =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null,
   );
 
-/** Presses a key until the focus is on what is called so. Throws where it is lost on the way, or cannot be seen. */
+/** Presses a key until the element of this name has the focus. Throws when the focus is lost on the way, or is not visible. */
 export async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (name.test((await focusedName(page)) ?? '')) return;
@@ -17,7 +17,10 @@ export async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void
   throw new Error(`${name} cannot be reached with ${key}`);
 }
 
-/** What has the focus and does not show it: no ring, no shadow and no other edge, of itself or of the box that it stands for. */
+/**
+ * Returns the focused element if it does not show its focus: no outline, no shadow and no changed border, on itself or on the box that
+ * represents it.
+ */
 const unseenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -33,7 +36,7 @@ const unseenFocus = (page: Page): Promise<string | null> =>
     return isThere && (shows(focused) || shows(box)) ? null : focused.outerHTML.slice(0, 200);
   });
 
-/** Goes with Tab to the next field of a kind, unless it has the focus, and types. */
+/** Moves with Tab to the next field of a kind, unless it has the focus, and types. */
 export async function typeInto(page: Page, field: string, text: string): Promise<void> {
   const focused = page.locator(`${field}:focus`);
   for (let pressed = 0; (await focused.count()) === 0 && pressed < 30; pressed += 1)
@@ -41,7 +44,7 @@ export async function typeInto(page: Page, field: string, text: string): Promise
   await page.keyboard.type(text);
 }
 
-/** Goes to a screen, or to a contact, by its name, and waits until it is there. */
+/** Opens a screen, or a contact, by its name, and waits for it. */
 export async function goTo(page: Page, name: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page
@@ -55,7 +58,10 @@ export async function goTo(page: Page, name: string, heading: string): Promise<v
   await page.locator('main:focus').waitFor();
 }
 
-/** Opens a dialog or a panel by its button or link, finds the focus in it, leaves it, and finds the focus back on the button. */
+/**
+ * Opens a dialog or a panel by its button or link, checks that it has the focus, closes it, and checks that the focus is back on the
+ * button.
+ */
 export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
   const named = { name: opener };
   await page.getByRole('button', named).or(page.getByRole('link', named)).first().waitFor();

@@ -22,7 +22,7 @@ export const screens: [path: string, heading: string][] = [
   ['/settings/admin', 'Admin'],
 ];
 
-/** Lets the page make no more calls, as when the server is stopped in the middle of the work. */
+/** Fails all further calls of the page, as when the server stops meanwhile. */
 export async function stopServer(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 }

@@ -3,9 +3,9 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { StepPreview } from '../../../domain/entities/automatisations/step-preview';
 import { call, track, unique } from './account';
 
-/** A contact of the page's account that may leave its e-mails. */
+/** A contact of the page's account that can unsubscribe from its e-mails. */
 export interface BuiltSubscriber {
-  /** What its e-mails hold. */
+  /** The unsubscribe link of its e-mails. */
   link: string;
   hasLeft: () => Promise<boolean>;
 }

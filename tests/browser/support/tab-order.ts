@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** What Tab came to in a form, and where that is. */
+/** A form's element that Tab reaches, and its position. */
 interface Stop {
   name: string;
   left: number;
@@ -8,24 +8,24 @@ interface Stop {
   bottom: number;
 }
 
-/** What can be worked. */
+/** Interactive elements. */
 const worked = ':is(input, textarea, button, summary, [contenteditable=true])';
 
 /**
- * Walks a panel once around with Tab. Every field comes, in the order in which it is seen: from top to bottom, and from left to right; the
- * form's own buttons come last.
+ * Moves through a panel once with Tab. Every field must come in its visual order: from top to bottom, and from left to right; the form's
+ * own buttons come last.
  */
 export async function expectTabOrder(panel: Locator): Promise<void> {
   const walked = await panel.evaluateHandle((root) => {
     const stops: Stop[] = [];
-    // A panel that was walked before is the same element.
+    // A panel that was checked before is the same element.
     const walk = new AbortController();
     const noteStop = ({ target: focused }: Event): void => {
       const form = root.querySelector('form');
       if (!(focused instanceof HTMLElement) || !form || focused.hasAttribute('data-come')) return;
       focused.setAttribute('data-come', '');
       if (!form.contains(focused) || focused.matches('[role=tab], [role=tabpanel]')) return;
-      // The form may be scrolled from one stop to the next.
+      // The form may scroll between two stops.
       const [box, from] = [focused.getBoundingClientRect(), form.getBoundingClientRect()];
       const label = focused.closest('.ant-form-item')?.querySelector('label')?.textContent;
       const name = focused.ariaLabel ?? label ?? focused.textContent ?? '';
@@ -35,7 +35,7 @@ export async function expectTabOrder(panel: Locator): Promise<void> {
     return { stops, walk };
   });
   await panel.getByRole('button', { name: 'Close' }).focus();
-  // Hours, minutes, the half of the day, and what picks them are stops of their own.
+  // Hours, minutes, AM/PM, and the time picker are separate stops.
   const times = 3 * (await panel.locator('input[type=time]').count());
   const atMost = times + (await panel.locator(`${worked}, [tabindex="0"]`).count());
   for (let pressed = 0; pressed < atMost; pressed += 1) await panel.page().keyboard.press('Tab');
@@ -50,7 +50,7 @@ export async function expectTabOrder(panel: Locator): Promise<void> {
   expect(stops.at(-1)?.name).toMatch(/^(Save|Create)$/);
 }
 
-/** Whether one stop is seen behind another: further right in the same row, or in a row below. */
+/** Whether one stop is visually behind another: further right in the same row, or in a row below. */
 function isBehind(stop: Stop, before: Stop | undefined): boolean {
   if (!before) return true;
   const middle = (stop.top + stop.bottom) / 2;
@@ -58,7 +58,7 @@ function isBehind(stop: Stop, before: Stop | undefined): boolean {
   return isSameRow ? stop.left >= before.left : stop.top >= before.top;
 }
 
-/** What can be worked in the form and Tab did not come to. Of radio buttons it comes to the one that is chosen. */
+/** Returns the form's interactive elements that Tab did not reach. Of a radio group it reaches the selected button. */
 const missedIn = (panel: Locator): Promise<string[]> =>
   panel.locator(`form ${worked}`).evaluateAll((fields) =>
     fields

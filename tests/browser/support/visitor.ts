@@ -4,26 +4,26 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { testStack } from '../../support/stack';
 import { keepDiary, type Diary } from './diary';
 
-/** What a visitor's browser is set to before the first visit. */
+/** The settings of a visitor's browser before the first visit. */
 export interface Setting {
   theme?: 'light' | 'dark';
   language?: 'en' | 'fr';
   width?: number;
 }
 
-/** Where visitors go, and as whom they sign in there. */
+/** The site that visitors open, and the account that signs in there. */
 export interface Site {
   /** Without a slash at its end. */
   baseUrl: string;
   email: string;
   password: string;
-  /** Of a site that makes more accounts than a person is let (`newPasswords`, api/features/session/limits.ts). */
+  /** Set for a site that creates more accounts than one person may (`newPasswords`, api/features/session/limits.ts). */
   databaseUrl?: string;
 }
 
 export interface Visitor {
   page: Page;
-  /** What the page's own program complained of. The browser's notes on failed calls are no complaint: the page answers those. */
+  /** Errors of the page's own code. The browser's messages about failed calls do not count: the page handles those. */
   complaints: string[];
 }
 
@@ -40,7 +40,7 @@ const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
 const patience = 20_000;
 
-/** One administrator makes the accounts of all tests, within minutes: as if these had passed. */
+/** One administrator creates the accounts of all tests within minutes; this resets the limit, as if its time had passed. */
 async function forgetNewPasswords(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -49,8 +49,8 @@ async function forgetNewPasswords(databaseUrl: string): Promise<void> {
 }
 
 /**
- * A browser for a test file; its visitors are gone after each test, save residents, and none of them may have complained. They visit the
- * product of the run, or a site that is there once the tests run.
+ * Provides a browser for a test file; it closes the visitors after each test, except residents, and fails if one of them had an error. They
+ * visit the product of the test run, or a site that exists once the tests run.
  */
 export function useVisitors(siteOf: () => Site = () => testStack('product').product) {
   let browser: Browser | undefined;
@@ -71,7 +71,7 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
   });
   afterAll(() => browser?.close());
 
-  /** Paths are relative to it (`./tags`), so that the site may lie below a path of its host, and its certificate may be its own. */
+  /** Paths are relative to it (`./tags`), so that the site may have a path prefix on its host. Its certificate may be self-signed. */
   const place = () => ({ baseURL: `${siteOf().baseUrl}/`, ignoreHTTPSErrors: true });
   const headers = () => ({ Origin: new URL(siteOf().baseUrl).origin });
 
@@ -82,14 +82,14 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       headers: headers(),
     });
     if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
-    // Whatever language the first page is in: an account writes numbers as its first browser does.
+    // An account adopts the number format of its first browser, whatever the language of the first page.
     await context.request.put('./api/user', { data: { browser_number_format: 'point' }, headers: headers() });
     const state = await context.storageState();
     await context.close();
     return state;
   }
 
-  /** A new account of its own, signed in. */
+  /** Creates a new account, and signs it in. */
   async function signUp() {
     if (!browser) throw new Error('Accounts are made once the tests run, not before');
     const account = { email: `${randomUUID()}@sillage.test`, password: 'a password for one test' };
@@ -123,7 +123,7 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       reducedMotion: 'reduce',
       viewport: { width, height: width < phoneWidth ? height.phone : height.desk },
     });
-    // Less than a test has, so that the failure says what was waited for.
+    // Shorter than a test's timeout, so that the failure names what was waited for.
     context.setDefaultTimeout(patience);
     const page = await context.newPage();
     const visitor: Visitor = { page, complaints: [] };
@@ -141,13 +141,13 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     get credentials(): Site {
       return siteOf();
     },
-    /** Somebody who is not signed in. */
+    /** A visitor who is not signed in. */
     stranger: (path: string, setting: Setting = {}) => visit(path, setting),
     /** The account's owner, signed in. */
     owner: (path: string, setting: Setting = {}) => visit(path, setting, session),
-    /** The account's owner, signed in, who stays for all tests: each goes where it has to look. */
+    /** The account's owner, signed in, for all tests of the file: each test opens the page it needs. */
     resident: (path: string, setting: Setting = {}) => visit(path, setting, session, true),
-    /** The owner of a new account, which holds nothing yet, with its credentials. */
+    /** The owner of a new, empty account, with its credentials. */
     async newcomer(path: string, setting: Setting = {}) {
       const { account, state } = await signUp();
       return { ...(await visit(path, setting, state)), account };

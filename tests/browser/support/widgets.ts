@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Picks an option of a field by its words and the keyboard: a field that can be searched is searched, in any other one goes down to it.
- * By mouse it could be missed, since a list that has just opened may still move.
+ * Picks an option of a field by its words and the keyboard: it types into a searchable field, and uses the arrow keys in any other. The
+ * mouse could miss, since a list that has just opened may still move.
  */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   const options = await openOptions(page, field);
@@ -17,7 +17,7 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   await page.keyboard.press('Enter');
 }
 
-/** Opens a field's own list, and answers its options: the list of a field that was left may be fading still. */
+/** Opens a field's own list, and returns its options: the list of the previous field may still be fading out. */
 export async function openOptions(page: Page, field: Locator): Promise<Locator> {
   await field.click();
   await field.and(page.locator('[aria-expanded=true]')).waitFor();
@@ -25,7 +25,7 @@ export async function openOptions(page: Page, field: Locator): Promise<Locator> 
   return page.locator('.ant-select-dropdown', { has: list }).locator('.ant-select-item-option');
 }
 
-/** Presses the arrow until the option is the active one, once around at the most. */
+/** Presses the arrow key until the option is the active one, at most once through the list. */
 async function goDownTo(field: Locator, active: Locator, count: number): Promise<void> {
   for (let pressed = 0; pressed < count && (await active.count()) === 0; pressed += 1) {
     const before = (await field.getAttribute('aria-activedescendant')) ?? '';
@@ -34,7 +34,7 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
   }
 }
 
-/** Opens a menu and chooses in it. Waits until the menu is gone: while it fades, its entries stand beside those of the next one. */
+/** Opens a menu and chooses an entry. Waits until the menu is gone: while it fades out, its entries coexist with those of the next one. */
 export async function chooseIn(menu: Locator, entry: string): Promise<void> {
   await menu.click();
   const chosen = menu.page().getByRole('menuitem', { name: entry });
@@ -42,7 +42,7 @@ export async function chooseIn(menu: Locator, entry: string): Promise<void> {
   await chosen.waitFor({ state: 'hidden' });
 }
 
-/** Waits until a dialog or a panel is gone; one that stays tells what it shows. */
+/** Waits until a dialog or a panel is closed; on failure, reports its text. */
 export async function closed(dialog: Locator): Promise<void> {
   try {
     await dialog.waitFor({ state: 'hidden' });

@@ -3,13 +3,13 @@ import { contactMended, stepEdited, stepMended } from '../deeds';
 import { completed, failed, nothingLeft, passedOver, resolvable } from '../outcomes';
 import { sentences } from '../sentences';
 
-/** The run fails at the step, is mended as said, and then retried. */
+/** The run fails at the step; after the fix it is retried. */
 const fails = (row: Row, reason: Said, given: Omit<Case, 'run' | 'ways'>): [Case] => {
   const run = failed(row, reason);
   return [{ ...given, run, ways: resolvable(row, run) }];
 };
 
-/** What reaches the step is not what it needs. */
+/** The step gets data that it cannot use. */
 export const badData: Column = {
   APICALL: fails('APICALL', sentences.noAddress, {
     when: 'the address comes from the event, and is none',
@@ -66,7 +66,7 @@ export const badData: Column = {
       mend: stepMended,
       ways: {
         retry: completed('TRACK', { log: ['TRACK done', 'TRACK done'] }),
-        // Nothing of the segment was kept, so the run does not know that it came to a step.
+        // Nothing of the segment was stored, so the run does not know that it reached a step.
         skip: { refused: 'run_step_unknown' },
         stop: { state: 'stopped', reason: sentences.stopped, log: [], work: 0, behind: 0 },
       },

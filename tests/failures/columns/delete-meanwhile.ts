@@ -22,15 +22,15 @@ import { sentences } from '../sentences';
 import { badData } from './bad-data';
 import { unwellProviders } from './provider-error';
 
-/** The run went on behind the step, which it never did. */
+/** The run continued behind the step, which it never did. */
 const behind = (...log: string[]): Standing => ({
   ...{ state: 'completed', log: [...log, 'TRACK done'], work: 0, behind: 1 },
 });
 
-/** It is nowhere any more, and did nothing. */
+/** The run no longer exists, and did nothing. */
 const gone: Standing = { state: 'gone', log: [], work: 0, behind: 0 };
 
-/** The contact, or the automation, goes while a run rests: `rest` is how it comes to. */
+/** The contact, or the automation, is deleted while a run rests; `rest` brings it to rest. */
 const goesUnder = (rest: Partial<Case>, resting = allSleep): [Case, Case] => [
   {
     when: 'the contact is deleted: its runs, and what they would have done, go with it',
@@ -54,7 +54,7 @@ const ahead: Case = {
   ways: nothingLeft,
 };
 
-/** The run failed at the step, which is deleted then: a retry goes on behind it, as going past it does. */
+/** The run failed at the step, which is then deleted: a retry continues behind it, as a skip does. */
 function afterFailing(row: Row): Case[] {
   const cell = badData[row];
   const failing = isApplicable(cell)
@@ -92,7 +92,7 @@ const ofCall = (row: Caller): [Case, ...Case[]] => [
   ...goesUnder({ before: unwellProviders[row].unwell }, callsFailOften),
 ];
 
-/** The step, the contact or the automation is deleted while runs are on their way. */
+/** The step, the contact or the automation is deleted during a run. */
 export const deleteMeanwhile: Column = {
   APICALL: ofCall('APICALL'),
   CONDITION: inPassing('CONDITION'),

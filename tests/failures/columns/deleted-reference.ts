@@ -14,7 +14,7 @@ import { failed, resolvable } from '../outcomes';
 import { sentences } from '../sentences';
 import { unwellProviders } from './provider-error';
 
-/** A call through a connection: deleted before the run comes, and while its call is tried again. */
+/** A call through a connection: deleted before the run reaches it, and while the call is retried. */
 const ofConnection = (row: Caller): [Case, Case] => {
   const atOnce = failed(row, sentences.noConnection);
   const later = failed(row, sentences.connectionGone);
@@ -42,7 +42,7 @@ const namesNothing = (says: readonly string[]): Cell => ({
   says,
 });
 
-/** What the step speaks of was deleted. */
+/** A thing that the step refers to was deleted. */
 export const deletedReference: Column = {
   APICALL: {
     notApplicable: 'It goes through no connection; a call that goes through one has a row of its own, http.',

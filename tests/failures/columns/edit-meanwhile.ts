@@ -14,7 +14,7 @@ import {
 import { completed, nothingLeft } from '../outcomes';
 import { unwellProviders } from './provider-error';
 
-/** The step is edited before the run comes to it. `old` does nothing that is counted. */
+/** The step is edited before the run reaches it. `old` does nothing that is counted. */
 const ahead = (row: Row, old: JsonObject, edited = stepMended): Case => ({
   when: 'the step is edited while the run sleeps in front of it: it does the step as it is then',
   sleeps: 'before',
@@ -24,7 +24,7 @@ const ahead = (row: Row, old: JsonObject, edited = stepMended): Case => ({
   ways: nothingLeft,
 });
 
-/** A call that is tried again is one that was written down already. */
+/** A retried call uses the request that was stored at first. */
 const ofCall = (row: Caller, other: JsonObject): [Case, Case] => [
   ahead(row, other),
   {
@@ -36,7 +36,7 @@ const ofCall = (row: Caller, other: JsonObject): [Case, Case] => [
   },
 ];
 
-/** The step is edited while runs are on their way. */
+/** The step is edited during a run. */
 export const editMeanwhile: Column = {
   APICALL: ofCall('APICALL', { body: '{"of":"old"}', url: 'http://127.0.0.1:1/old' }),
   CONDITION: [ahead('CONDITION', { value: 100 })],

@@ -4,12 +4,12 @@ import { stepEdited } from '../deeds';
 import { completed, failed, nothingLeft, passedOver, resolvable } from '../outcomes';
 import { sentences } from '../sentences';
 
-/** It needs none: the run goes on as with one. */
+/** The step needs no contact: the run continues as with one. */
 const goesOn = (row: Row, when: string, given: Partial<Case> = {}): [Case] => [
   { when, contact: null, run: completed(row), ways: nothingLeft, ...given },
 ];
 
-/** A message to the contact finds nobody, and is passed over. */
+/** A message to the contact has no recipient, so the run skips it. */
 const reachesNobody = (row: Row, step: JsonObject): [Case] => [
   {
     ...{ when: 'the message goes to the contact: it is passed over', contact: null, step },
@@ -17,7 +17,7 @@ const reachesNobody = (row: Row, step: JsonObject): [Case] => [
   },
 ];
 
-/** The run has no contact: its event named none, or it was started by hand or by the clock. */
+/** The run has no contact: its event named none, or it was started manually or by the schedule. */
 export const missingContact: Column = {
   APICALL: goesOn(
     'APICALL',
@@ -53,7 +53,7 @@ export const missingContact: Column = {
       contact: null,
       run: failed('UPDATE_VARIABLE', sentences.noContact.UPDATE_VARIABLE),
       mend: stepEdited({ variable: 'event.amount' }),
-      // It then counts on the run, and on no contact.
+      // The step then counts on the run, and on no contact.
       ways: resolvable('UPDATE_VARIABLE', failed('UPDATE_VARIABLE', sentences.noContact.UPDATE_VARIABLE), {
         work: 0,
       }),
@@ -85,7 +85,7 @@ export const missingContact: Column = {
       step: { type: 'event', value: 'go' },
       run: failed('COUNT', sentences.noContact.COUNT),
       mend: stepEdited({ type: 'event', value: 'go', contact_external_id: 'ann' }),
-      // It then counts the events of somebody who has none.
+      // The step then counts the events of a missing contact.
       ways: resolvable('COUNT', failed('COUNT', sentences.noContact.COUNT), { work: 0 }),
     },
   ],

@@ -11,7 +11,7 @@ const unwritten = goesOn(
   'the answer comes while the database is away: it is kept until it can be written down',
 );
 
-/** The database is out of reach in the middle of the step, and comes back. */
+/** The database is unreachable during the step, and becomes reachable again. */
 export const databaseAway: Column = {
   APICALL: unwritten('APICALL'),
   CONDITION: undone('CONDITION'),
@@ -37,7 +37,7 @@ const untold = goesOn(
 );
 const unheard = goesOn('the answer is written down at once; the run goes on when Temporal is back');
 
-/** Temporal is out of reach in the middle of the step, and comes back. */
+/** Temporal is unreachable during the step, and becomes reachable again. */
 export const temporalAway: Column = {
   APICALL: unheard('APICALL'),
   CONDITION: untold('CONDITION'),
@@ -61,7 +61,7 @@ export const temporalAway: Column = {
 const doneByTheNext = goesOn('its transaction ends with the worker: the next one does the step');
 const calledAgain = goesOn('the call is out, and may be made twice: the next worker makes it again');
 
-/** The provider has done its work, and nobody here knows. */
+/** The provider has done its work, but the product does not know it. */
 const unknown =
   (when: string) =>
   (row: Row): [Case] => {
@@ -71,7 +71,7 @@ const unknown =
 
 const notKnown = unknown('the call is out: nobody makes it again unasked');
 
-/** The worker is killed in the middle of the step, and another one takes over. */
+/** The worker is killed during the step, and another one takes over. */
 export const workerKilled: Column = {
   APICALL: notKnown('APICALL'),
   CONDITION: doneByTheNext('CONDITION'),

@@ -4,7 +4,7 @@ import { and, anHourLater, callsFailOften, providerAnswers, providerWell, triesN
 import { failed, hurried, resolvable, waits } from '../outcomes';
 import { sentences } from '../sentences';
 
-/** What each provider answers when it refuses for good, and when it is unwell for a while. */
+/** The provider's responses for a permanent refusal and for a temporary error. */
 interface Provider {
   refuses: { answer: Answered; said: Said };
   unwell: Deed;
@@ -162,7 +162,7 @@ const ofCall = (row: Caller): [Case, ...Case[]] => {
   ];
 };
 
-/** The provider refuses, or is unwell. */
+/** The provider refuses the call, or has a temporary error. */
 export const providerError: Column = {
   APICALL: ofCall('APICALL'),
   CONDITION: callsNobody,

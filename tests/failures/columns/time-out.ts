@@ -3,7 +3,7 @@ import { answersKept, callsFailOften, providerWell } from '../deeds';
 import { failed, hurried, undecided, waits } from '../outcomes';
 import { sentences } from '../sentences';
 
-/** The provider has done its work, and nobody here knows: it is not asked again unless somebody says so. */
+/** The provider has done its work, but the product does not know it: the call is not repeated unless a user requests it. */
 const notKnown = (row: Caller): [Case] => {
   const run = failed(row, sentences.slowUnknown, { work: 1, log: ['APICALL unknown: outcome_unknown'] });
   return [
@@ -17,7 +17,7 @@ const notKnown = (row: Caller): [Case] => {
   ];
 };
 
-/** What may be asked twice is asked again; `work` is what came of all tries so far. */
+/** A call that may be repeated is retried; `work` is the total effect of all attempts so far. */
 const askedAgain = (row: Caller, when: string, work: number): [Case] => {
   const run = waits(row, { triedAgain: sentences.slow, work });
   return [
@@ -32,7 +32,7 @@ const askedAgain = (row: Caller, when: string, work: number): [Case] => {
   ];
 };
 
-/** The provider does not answer in time: ten seconds, and three minutes where a model thinks. */
+/** The provider does not respond in time: ten seconds, and three minutes for models. */
 export const timeOut: Column = {
   APICALL: notKnown('APICALL'),
   CONDITION: callsNobody,

@@ -10,19 +10,19 @@ import { bytesOf } from './hostile-bytes';
 import { namedIds, type NamedId } from './named-ids';
 import { sendRaw, type RawAnswer } from './raw-call';
 
-/** An API that is attacked, in whatever process it is. */
+/** An API under attack, in whatever process it runs. */
 export interface Lab {
   port: number;
   database: Database;
   /** A new account, signed in. */
   visitor(): Promise<Visitor>;
-  /** An administrator, in whose name the administrators' calls are made. */
+  /** An administrator, who makes the administrators' calls. */
   administrator: number;
-  /** An account that does nothing ill, and is to be answered as ever. */
+  /** A well-behaved account, which must be served as usual. */
   neighbour: number;
 }
 
-/** Settings of what is attacked: providers are called at an address where nobody is. */
+/** Settings of the attacked product: providers' addresses at which nothing listens. */
 export const nobodyOutside = {
   ...Object.fromEntries(
     ['TWILIO', 'SENDGRID', 'ONESIGNAL', 'CHATGPT', 'GEMINI', 'SLACK'].map((app) => [
@@ -33,20 +33,22 @@ export const nobodyOutside = {
   GMAIL_SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
-/** Refusals with a status of the server's that are told and meant. */
+/** Refusals with a 5xx status that are documented and intended. */
 const toldRefusals = new Set(['busy', 'storage_full', 'openid_unavailable']);
 const answerLimit = 1_000_000;
-/** How long a call may take in milliseconds; one that tries something, asks a provider, or waits for its import has bounds of its own beyond that. */
+/**
+ * The longest time of a call in milliseconds; one that runs a trial, calls a provider, or waits for its import has its own limit on top.
+ */
 const longest = 5_000;
 const longestTrial = 15_000;
 const tries = /\/(simulation|preview|test|check|bulk)$/;
-/** How long another account waits for its answer meanwhile, in milliseconds. */
+/** The longest time that another account waits for a response meanwhile, in milliseconds. */
 const longestBeside = 2_000;
-/** What is too slow is looked at again so many times, alone: the machine may have been busy with something else. */
+/** How often a slow call is measured again, alone: the machine may have been busy. */
 const looksAgain = 2;
-/** How long the smallest call that shows a fault is looked for, in milliseconds. */
+/** How long the search for the smallest failing call may take, in milliseconds. */
 const longestSearch = 120_000;
-/** A session goes on for so many calls: hostile ones end it, or change who it acts as. */
+/** Calls per session: hostile calls end it, or change the account it acts as. */
 const callsOfSession = 50;
 
 const limitOf = ({ path, schemes }: Operation): number => {
@@ -55,7 +57,7 @@ const limitOf = ({ path, schemes }: Operation): number => {
   return schemes.length === 0 ? 60_000 : 250_000;
 };
 
-/** An account that calls. */
+/** An account that makes calls. */
 class Caller {
   private calls = 0;
   private headers: Record<string, string> = {};
@@ -65,7 +67,7 @@ class Caller {
     private readonly userId: number,
   ) {}
 
-  /** What lets it in: its session, and its client key. */
+  /** Returns its credentials: its session, and its client key. */
   async letIn(): Promise<Record<string, string>> {
     if (this.calls % callsOfSession === 0) await this.signIn();
     this.calls += 1;
@@ -81,13 +83,13 @@ class Caller {
   }
 }
 
-/** Calls that came by with each status, and those that nobody answered. */
+/** The number of calls by status, and of those without a response. */
 export type Statuses = Map<number | 'none', number>;
 
-/** Makes hostile calls, and holds what becomes of them to what is promised. */
+/** Makes hostile calls, and checks their effects against what is promised. */
 export class Attack {
   readonly statuses: Statuses = new Map();
-  /** The longest that the other account waited, in milliseconds. */
+  /** The longest time that the other account waited, in milliseconds. */
   slowestBeside = 0;
   private household: Household | undefined;
   private caller: Caller | undefined;
@@ -100,7 +102,7 @@ export class Attack {
     readonly operations: readonly Operation[],
     private readonly resolve: Parameters<typeof hostileCalls>[1]['resolve'],
     private readonly patterns: readonly string[],
-    /** What is done behind a call that took so many milliseconds. */
+    /** What happens after a call that took this many milliseconds. */
     private readonly rest: (milliseconds: number) => Promise<unknown>,
   ) {
     this.administrator = new Caller(lab, lab.administrator);
@@ -119,7 +121,7 @@ export class Attack {
     return attack;
   }
 
-  /** Begins anew with another account, which has one thing of each kind: calls before may have changed or deleted them. */
+  /** Starts over with another account, which has one thing of each kind: earlier calls may have changed or deleted them. */
   async begin(): Promise<void> {
     const made = await furnish(this.lab);
     const { userId } = made.visitor;
@@ -127,7 +129,7 @@ export class Attack {
     this.caller = new Caller(this.lab, userId);
   }
 
-  /** Makes so many calls of an operation, as the seed says; answers what is wrong, with the smallest call that shows it. */
+  /** Makes `count` calls of an operation, determined by the seed; returns what is wrong, with the smallest call that shows it. */
   async attack(
     operation: Operation,
     { seed, numRuns }: { seed: number; numRuns: number },
@@ -154,7 +156,7 @@ export class Attack {
     return made.wrong ?? made.slow;
   }
 
-  /** Makes a call while another account makes one; answers what is wrong with what it was answered, and with how long that took. */
+  /** Makes a call while another account makes one; returns what is wrong with the response, or with its time. */
   private async make(
     operation: Operation,
     call: HostileCall,
@@ -186,14 +188,14 @@ export class Attack {
         : waited > longestBeside
           ? `Another account waited ${Math.round(waited)} ms beside it`
           : null;
-    // Its sessions may have been ended by an administrator's call.
+    // An administrator's call may have ended its sessions.
     if (status === 401) await this.neighbour.signIn();
     if (status !== 200 && status !== 401)
       return { wrong: `Another account was answered ${status} beside it`, slow };
     return { wrong: wrongAnswer(operation, call, answer), slow };
   }
 
-  /** The ids that a call takes of its account's own things. */
+  /** Returns the ids of the account's own things that a call accepts. */
   private named(operation: Operation): readonly NamedId[] {
     const isOfAccount = operation.schemes.includes('session') && !operation.path.startsWith('/api/admin/');
     return isOfAccount ? namedIds(operation, this.resolve) : [];
@@ -207,14 +209,14 @@ export class Attack {
   }
 }
 
-/** What failed, and the smallest case that shows it. */
+/** Returns what failed, and the smallest case that shows it. */
 export const failureOf = <Case>(details: fc.RunDetails<Case>): string =>
   `${String(details.errorInstance)}\n${fc.defaultReportMessage(details) ?? ''}`;
 
-/** What is wrong with an answer, whatever it took. */
+/** Returns what is wrong with a response, whatever its time. */
 function wrongAnswer(operation: Operation, call: HostileCall, answer: RawAnswer | null): string | null {
   if (answer === null) {
-    // One that is refused before all of it came may not hear so: the connection is closed upon what is left.
+    // A call that is refused before all of it was sent may get no response: the server closes the connection.
     const isLong = call.body !== null || call.framing !== 'whole';
     return isLong ? null : 'It was not answered';
   }

@@ -6,12 +6,12 @@ import { toJson } from '../../../domain/values/json';
 import type { AttackPlan } from '../../support/attack';
 import { cookiesOf } from '../../support/cookies';
 
-/** Texts that one account sends are this long. */
+/** The length of the texts that one account sends. */
 const tenMegabytes = 9_800_000;
-/** Whoever is told to wait a while asks again after so many milliseconds. */
+/** The delay before a repeated call, in milliseconds, even where the response asks for a longer one. */
 const impatience = 20;
 
-/** What an account does to the others (docs/security.md); each goes on until the end, and counts what it did. */
+/** The attacks of one account on the others (docs/security.md); each continues until the end, and counts its actions. */
 class Attack {
   private readonly stopping = new AbortController();
   private readonly counts = new Map<string, number>();
@@ -68,7 +68,7 @@ class Attack {
     this.counts.set(what, (this.counts.get(what) ?? 0) + by);
   }
 
-  /** So many at once, again and again. */
+  /** Sends so many requests concurrently, again and again. */
   private again(what: string, atOnce: number, send: () => Promise<Response>): void {
     const one = async (): Promise<void> => {
       while (!this.stopping.signal.aborted) {
@@ -81,7 +81,7 @@ class Attack {
     this.under.push(...Array.from({ length: atOnce }, one));
   }
 
-  /** Opens so many streams of a flow's changes, and keeps those that it gets. */
+  /** Opens streams of a flow's changes, and keeps those that the server accepts. */
   private follow(automatisationId: number, streams: number): void {
     const one = async (): Promise<void> => {
       const answer = await this.ask('GET', `/automatisation/${automatisationId}/changes`, undefined, {
@@ -93,7 +93,7 @@ class Attack {
     this.under.push(...Array.from({ length: streams }, one));
   }
 
-  /** Sends the same until it is taken, or the attack is over. */
+  /** Repeats a request until it is accepted, or the attack is over. */
   private async untilTaken(send: () => Promise<Response>): Promise<Response | null> {
     while (!this.stopping.signal.aborted) {
       const answer = await send();
@@ -104,7 +104,7 @@ class Attack {
     return null;
   }
 
-  /** Imports so many rows, as fast as they are taken. */
+  /** Imports rows, as fast as the server accepts them. */
   private async import(rows: number): Promise<void> {
     const partRows = 5_000;
     let import_id: number | undefined;
@@ -126,7 +126,7 @@ class Attack {
   }
 }
 
-/** Told what to do by the process that started it; told again, it ends, and says what it did. */
+/** The parent process sends a plan, which starts the attack; its second message ends it and gets the counts. */
 async function main(): Promise<void> {
   const [plan] = (await once(process, 'message')) as [AttackPlan];
   const attack = new Attack(plan);

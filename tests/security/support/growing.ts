@@ -6,18 +6,18 @@ import { errorOf } from '../../support/answers';
 import type { Visitor } from '../../support/api';
 
 /*
- * Flows that try to grow: texts that are put into themselves, numbers that are multiplied by themselves, templates with loops in loops and
- * filters that make much of little, lists of lists, events that the flow itself is started by.
+ * Flows that try to grow: texts inserted into themselves, numbers multiplied by themselves, templates with nested loops and filters that
+ * enlarge their input, nested lists, events that start the flow again.
  */
 
-/** The name of the event that starts such a flow, and that it may send. */
+/** The name of the event that starts such a flow, and that its steps may send. */
 export const growingEvent = 'grow';
 
 const variables = ['event.x', 'event.y', 'event.n', 'contact.x', 'global.x', 'event.list'] as const;
 const variable = fc.constantFrom(...variables);
 const target = fc.constantFrom('event.x', 'event.y', 'event.n', 'contact.x', 'global.x');
 
-/** What filters are given: pieces of texts, lengths, and variables. */
+/** The arguments of filters: pieces of texts, lengths, and variables. */
 const given = fc.oneof(
   variable,
   fc.constantFrom(
@@ -108,7 +108,7 @@ const range = fc.constantFrom(
   '(1..99999999999)',
 );
 
-/** Templates. Blocks hold others. */
+/** Templates; blocks can contain templates. */
 const { template } = fc.letrec<{ template: string }>((tie) => ({
   template: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
@@ -227,14 +227,14 @@ const ownEvents: fc.Arbitrary<FlowStepGiven> = fc
     data: { event_name: growingEvent, contact_external_id: 'grown', event_data },
   }));
 
-/** What a flow is made of: how often each kind of step stands in it. */
+/** How frequent each kind of step is in a flow. */
 export interface Share {
   loops: number;
   ownEvents: number;
   calls: number;
 }
 
-/** Steps of a flow, one behind the other. */
+/** The steps of a flow, one behind the other. */
 export const growingSteps = (share: Share, most = 20): fc.Arbitrary<FlowStepGiven[]> =>
   fc.array(
     fc.oneof(
@@ -247,7 +247,7 @@ export const growingSteps = (share: Share, most = 20): fc.Arbitrary<FlowStepGive
     { minLength: 1, maxLength: most },
   );
 
-/** What starts it: long texts, long numbers, lists in lists. */
+/** The data of its event: long texts, long numbers, nested lists. */
 export const growingData: fc.Arbitrary<JsonObject> = fc.record({
   x: fc.constantFrom('x', 'x'.repeat(1_000), 'x'.repeat(60_000), '<b>&"'.repeat(5_000)),
   y: fc.constantFrom('', 'x', 'xx', 'é😀'.repeat(1_000)),
@@ -261,13 +261,13 @@ export const growingData: fc.Arbitrary<JsonObject> = fc.record({
   ),
 });
 
-/** A wait for a thread and a trial (api/trials/trials.ts), and what a busy machine adds, in milliseconds. */
+/** The wait for a thread and a trial (api/trials/trials.ts), and the delay of a busy machine, in milliseconds. */
 const longestTrial = 12_000;
 const answerLimit = 1_000_000;
-/** What a trial may be refused with beyond its own budget. */
+/** The codes by which a trial may be refused beyond its own budget. */
 const trialRefusals = ['trial_too_slow', 'trial_too_large', 'busy'];
 
-/** Has a flow or a step tried, within what a trial may take; answers how that ended: `completed`, or a code. */
+/** Tries a flow or a step within the time of a trial; returns how it ended: `completed`, or a code. */
 export async function tried(visitor: Visitor, path: string, body: object): Promise<string> {
   const before = performance.now();
   const answer = await visitor.call('post', path, body);
@@ -281,7 +281,7 @@ export async function tried(visitor: Visitor, path: string, body: object): Promi
   return code;
 }
 
-/** The longest text that an account has stored, in characters, whatever flow made it. */
+/** Returns the length of the longest text that an account has stored, in characters, whatever flow made it. */
 export async function longestKept(client: Querier, userId: number): Promise<number> {
   const { rows } = await client.query<{ longest: number | null }>(
     `SELECT GREATEST(

@@ -1,12 +1,12 @@
-/** A guard of the product, and how it is taken out (tests/support/jest/changed.mjs): without it the suite must find a way in. */
+/** A guard of the product, and how tests remove it (tests/support/jest/changed.mjs): without it the suite must find a vulnerability. */
 export interface Guard {
-  /** What it keeps. */
+  /** What it protects. */
   keeps: string;
-  /** Stands in the file once, and what stands there without the guard. */
+  /** The guard's code, which occurs in the file once, and its replacement without the guard. */
   change: { file: string; mended: string; faulty: string };
-  /** The test file that finds out. */
+  /** The test file that detects the missing guard. */
   part: string;
-  /** What that says. */
+  /** The error message of that test. */
   finds: RegExp;
 }
 

@@ -4,7 +4,7 @@ import { bodyText, own, textOf, type Framing, type HostileCall, type Packing, ty
 import { replace, type NamedId } from './named-ids';
 import type { RawCall } from './raw-call';
 
-/** What a packed body grows to that is small while it is packed, in bytes. */
+/** The unpacked size of a body that is small while compressed, in bytes. */
 const bombSize = 100_000_000;
 
 interface Packed {
@@ -13,7 +13,7 @@ interface Packed {
 }
 
 const bombs = new Map<string, Buffer>();
-/** Packing so much takes a second: it is done once. */
+/** Compressing so much takes a second, so it is done once. */
 function bomb(encoding: 'gzip' | 'br'): Buffer {
   const made = bombs.get(encoding) ?? packedBomb(encoding);
   bombs.set(encoding, made);
@@ -45,24 +45,24 @@ const pack: Record<Packing, (bytes: Buffer) => Packed> = {
 
 const plain = (value: string | Pumped): string => (typeof value === 'string' ? value : textOf(value));
 
-/** A text as a part of an address; one that is none any more (half a pair of surrogates) goes as its bytes. */
+/** Encodes a text as part of an address; a text that is not valid Unicode (a lone surrogate) is encoded as its bytes. */
 const inAddress = (value: string | Pumped): string => {
   const text = plain(value);
   if (typeof value === 'string') return text.replaceAll(/[^\x21-\x7e]/g, '%20');
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 };
 
-/** A header cannot end within its value; all other bytes go as they are. */
+/** A header value cannot contain a line end; all other bytes stay unchanged. */
 const inHeader = (value: string | Pumped): string => plain(value).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-/** How long the pauses of a trickled body are together, and how many pieces it has at the most. */
+/** The pause between pieces of a slowly sent body, in milliseconds, and the most pieces. */
 const trickle = { pause: 5, pieces: 20 };
 
 const chunk = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** The headers that tell a body's length, and the body as it is written. */
+/** Returns the headers that give a body's length, and the body's bytes. */
 function framed(framing: Framing, body: Buffer): RawCall & { told: string[] } {
   const length = `Content-Length: ${body.length}`;
   const chunked = 'Transfer-Encoding: chunked';
@@ -93,18 +93,18 @@ function framed(framing: Framing, body: Buffer): RawCall & { told: string[] } {
   }
 }
 
-/** Who calls, and what of theirs the call is about. */
+/** The caller, and which of the caller's things the call is about. */
 export interface From {
-  /** As the document has it. */
+  /** The path in the document. */
   path: string;
-  /** The ids that the call takes. */
+  /** The ids that the call contains. */
   named: readonly NamedId[];
   household: Pick<Household, 'ids' | 'externalId'>;
-  /** They let the caller in. */
+  /** The caller's credentials. */
   headers: Record<string, string>;
 }
 
-/** A call as it is written to a connection. */
+/** A call as the bytes that are written to a connection. */
 export function bytesOf(call: HostileCall, { path, named, household, headers }: From): RawCall {
   const idOf = (thing: string): string | number =>
     thing === 'external_id' ? household.externalId : (household.ids[thing] ?? 1);
@@ -124,7 +124,7 @@ export function bytesOf(call: HostileCall, { path, named, household, headers }: 
   const { told, ...raw } = framed(call.framing, bytes);
   const hasBody = sent !== null || call.framing !== 'whole';
 
-  // One that is told twice counts as it is told first, or is both: a hostile cookie goes beside the session's.
+  // A server uses the first of a repeated header, or joins them: a hostile cookie accompanies the session's.
   const given = new Set(call.headers.map(([name]) => name.toLowerCase()));
   const lines = [
     ...Object.entries({ Host: 'localhost', ...headers })

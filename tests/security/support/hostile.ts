@@ -6,13 +6,13 @@ import type { JsonSchema, Operation } from '../../contract/schema';
 import { growingSteps } from './growing';
 
 /*
- * Calls that mean harm: JSON that is hard to read or to keep, texts that make expressions go back and forth, packed bodies that become
- * huge, headers and lengths that are untrue. Each is a description of few words, so that one that was found, and made smaller, can be read.
+ * Hostile calls: JSON that is hard to parse or to store, texts that make regular expressions backtrack, compressed bodies that expand
+ * enormously, headers and lengths that are untrue. Each is a short description, so that a shrunk finding is readable.
  */
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** A text that is the same again and again, to about so many characters. */
+/** A repeated text, of about this many characters. */
 export interface Pumped {
   before: string;
   again: string;
@@ -23,10 +23,10 @@ export interface Pumped {
 export const textOf = ({ before, again, size, after }: Pumped): string =>
   before + again.repeat(Math.floor(size / again.length)) + after;
 
-/** A piece of JSON, or of what is none. */
+/** A piece of JSON, or of invalid JSON. */
 export type Hard =
   | { kind: 'text'; text: Pumped }
-  /** As it stands: a number, for instance, or nothing that JSON knows. */
+  /** Written literally: a number, for instance, or invalid JSON. */
   | { kind: 'bare'; text: Pumped }
   | { kind: 'deep'; of: 'lists' | 'objects' | 'both'; levels: number }
   | { kind: 'list'; of: string; count: number }
@@ -54,13 +54,13 @@ function jsonOf(hard: Hard): string {
   }
 }
 
-/** A body: values that the call takes, somewhere in them something hard. */
+/** A body: values that the call accepts, with a hard value in one place. */
 interface HostileBody {
   base: unknown;
-  /** Where the hard one stands; the first place is the whole body. */
+  /** The place of the hard value; an empty path is the whole body. */
   at: readonly (string | number)[];
   hard: Hard | null;
-  /** As what it is written, how many thousandths of it are sent, and how it is packed. */
+  /** The encoding, how many thousandths of the body are sent, and the compression. */
   charset: 'utf8' | 'utf16le' | 'latin1';
   part: number;
   packing: Packing;
@@ -82,10 +82,10 @@ const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** A call that means harm. */
+/** A hostile call. */
 export interface HostileCall {
   method: string;
-  /** What is filled into the path, and stands in the query. */
+  /** The values in the path and in the query. */
   inPath: Record<string, string | Pumped>;
   inQuery: readonly (readonly [string, string | Pumped])[];
   headers: readonly (readonly [string, string | Pumped])[];
@@ -94,7 +94,7 @@ export interface HostileCall {
   framing: Framing;
 }
 
-/** Pieces that expressions and parsers look for, one by one. */
+/** Pieces of text that regular expressions and parsers react to. */
 const pieces = [
   ...[
     'a',
@@ -214,7 +214,7 @@ const pieces = [
     '=1+',
   ],
 ];
-/** What comes behind, so that nothing fits after all. */
+/** A final text, so that the expression does not match after all. */
 const ends = ['', '!', '\n', '\0', ' ', '@', '.', '"', '}', '%', 'é', '\ud800'];
 
 const sizes = (most: number): fc.Arbitrary<number> =>
@@ -225,7 +225,7 @@ const sizes = (most: number): fc.Arbitrary<number> =>
     ),
   );
 
-/** Texts that fit an expression, at their beginning and again and again; of one that fast-check cannot read, none. */
+/** Texts that match an expression at their beginning, repeatedly; none for an expression that fast-check cannot parse. */
 function fitting(pattern: string): fc.Arbitrary<string>[] {
   try {
     const texts = fc.stringMatching(new RegExp(pattern), { maxLength: 24 }).filter((text) => text !== '');
@@ -246,7 +246,7 @@ const pumped = (most: number, patterns: readonly string[] = []): fc.Arbitrary<Pu
   });
 };
 
-/** JSON that has broken programs, and what only looks like JSON. */
+/** JSON that has broken programs, and text that only looks like JSON. */
 const strangeJson = [
   ...[
     '1e400',
@@ -354,7 +354,7 @@ const hard = (most: number, patterns: readonly string[]): fc.Arbitrary<Hard> => 
     '-1.5',
     'true',
   );
-  // Of longer elements there are fewer, so that all of them fit.
+  // Longer elements are fewer, so that the list fits the size.
   const many = fc.tuple(few, counts).map(([of, size]) => ({ of, count: Math.floor(size / (of.length + 1)) }));
   return fc.oneof(
     { weight: 5, arbitrary: pumped(most, patterns).map((text): Hard => ({ kind: 'text', text })) },
@@ -440,7 +440,7 @@ const hard = (most: number, patterns: readonly string[]): fc.Arbitrary<Hard> => 
   );
 };
 
-/** The places in a value, the whole first. */
+/** Returns the places in a value, the whole first. */
 function placesIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   const inside = Array.isArray(value)
     ? value.slice(0, 3).map((element: unknown, n) => [n, element] as const)
@@ -450,7 +450,7 @@ function placesIn(value: unknown, at: readonly (string | number)[] = []): (reado
   return [at, ...inside.flatMap(([name, member]) => placesIn(member, [...at, name]))];
 }
 
-/** The places that a schema knows, whether a value has them or not. */
+/** Returns the places that a schema describes, whether or not a value has them. */
 function placesOf(
   given: JsonSchema,
   resolve: Resolve,
@@ -458,7 +458,7 @@ function placesOf(
   above: readonly JsonSchema[] = [],
 ): (readonly string[])[] {
   const schema = resolve(given);
-  // A step holds steps.
+  // A step contains steps.
   if (above.includes(schema) || above.length > 12) return [];
   const inside = [...above, schema];
   const { anyOf = [], oneOf = [], allOf = [], items, properties = {}, additionalProperties } = schema;
@@ -474,7 +474,7 @@ function placesOf(
   ];
 }
 
-/** A value with another one at a place; what is on the way and missing is made. */
+/** Returns a value with another one at a place; creates missing containers on the path. */
 function putAt(value: unknown, [name, ...rest]: readonly (string | number)[], put: unknown): unknown {
   if (name === undefined) return put;
   if (Array.isArray(value) && /^\d+$/.test(String(name))) {
@@ -486,17 +486,17 @@ function putAt(value: unknown, [name, ...rest]: readonly (string | number)[], pu
   return { ...members, [name]: putAt(members[name], rest, put) };
 }
 
-/** Stands where the hard one goes: it cannot be written by any value. */
+/** A placeholder for the hard value, which no value can contain. */
 const mark = '\u0001hard\u0001';
 
-/** The text of a body, before it is cut and packed. */
+/** The text of a body, before truncation and compression. */
 export function bodyText({ base, at, hard: given }: HostileBody): string {
   if (given === null) return base === undefined ? '' : toJson(base);
   if (at.length === 0) return jsonOf(given);
   return toJson(putAt(base, at, mark)).replace(JSON.stringify(mark), () => jsonOf(given));
 }
 
-/** Values that a call takes; of steps also those of flows that try to grow. */
+/** Values that a call accepts; for steps also those of growing flows. */
 function basesOf(operation: Operation, resolve: Resolve): fc.Arbitrary<unknown> {
   const values = bodiesOf(operation, resolve);
   const { properties = {} } = resolve(operation.body ?? {});
@@ -508,7 +508,7 @@ function basesOf(operation: Operation, resolve: Resolve): fc.Arbitrary<unknown> 
   );
 }
 
-/** In a path: the id of a thing that the caller's account has. */
+/** In a path: the id of a thing of the caller's account. */
 export const own = 'own';
 
 const types = [
@@ -606,7 +606,7 @@ const valuesOfHeaders = [
     '-1',
   ],
 ];
-/** Node takes no longer headers altogether. */
+/** Node's limit for all headers together. */
 const longestHeader = 15_000;
 
 const headers: fc.Arbitrary<readonly [string, string | Pumped]> = fc.tuple(
@@ -643,7 +643,7 @@ const headers: fc.Arbitrary<readonly [string, string | Pumped]> = fc.tuple(
   ),
 );
 
-/** What is the caller's to choose, mostly as it should be. */
+/** A choice of the caller, mostly the correct one. */
 const seldom = <Value>(
   weight: number,
   usual: fc.Arbitrary<Value>,
@@ -651,7 +651,7 @@ const seldom = <Value>(
 ): fc.Arbitrary<Value> =>
   fc.oneof({ withCrossShrink: true }, { weight, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Calls of one operation that mean harm. `patterns`: the expressions of all fields; `limit`: bytes that its body may have. */
+/** Hostile calls of one operation. `patterns`: the regular expressions of all fields; `limit`: the most bytes of its body. */
 export function hostileCalls(
   operation: Operation,
   { resolve, patterns, limit }: { resolve: Resolve; patterns: readonly string[]; limit: number },
@@ -735,7 +735,7 @@ export function hostileCalls(
   });
 }
 
-/** Every expression that fields are held to. */
+/** Returns every regular expression that validates a field. */
 export function patternsOf(document: unknown): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {

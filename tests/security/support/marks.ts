@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Texts that were typed somewhere, each in one place alone: by it they are known wherever they come to. */
+/** Unique texts, each typed in one place only, which identify that place wherever they appear. */
 export class Marks {
   private readonly places = new Map<string, { place: string; isSecret: boolean }>();
 
-  /** A text to be typed there: small letters and digits, of which names, hosts and addresses can be made too. */
+  /** Returns a text to type there: lower-case letters and digits, which are also valid in names, hosts and addresses. */
   plant(place: string, isSecret = false): string {
     const text = `q${randomBytes(10).toString('hex')}q`;
     this.places.set(text, { place, isSecret });
@@ -15,14 +15,14 @@ export class Marks {
     return this.places.size;
   }
 
-  /** The places whose texts stand in a text, as they are or packed. */
+  /** Returns the places whose texts a text contains, literally or encoded. */
   foundIn(text: string, only: 'all' | 'secrets' = 'all'): string[] {
     const found = [...marksIn(text)].flatMap((mark) => this.places.get(mark) ?? []);
     return [...new Set(found.filter(({ isSecret }) => only === 'all' || isSecret).map(({ place }) => place))];
   }
 }
 
-/** What a mark looks like. */
+/** The form of a mark. */
 export const aMark = /q[0-9a-f]{20}q/g;
 const packed = [
   { pattern: /[A-Za-z0-9+/_-]{24,}/g, encoding: 'base64' },

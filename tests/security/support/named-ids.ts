@@ -6,20 +6,20 @@ import type { JsonSchema, Operation } from '../../contract/schema';
 
 export type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** Where something stands in a body: names of members, and `*` for each element of a list. */
+/** The path of a value in a body: names of members, and `*` for each element of a list. */
 export type Path = readonly string[];
 
-/** One id that a call takes. */
+/** An id in a call. */
 export interface NamedId {
   operation: Operation;
   place: 'path' | 'query' | 'body';
-  /** In a path or a query its name alone. */
+  /** In a path or a query, only its name. */
   at: Path;
-  /** What it is the id of, as a household has it. */
+  /** The kind of thing that it identifies, as in a household. */
   thing: string;
-  /** What else the body holds where it is to count: without it the member means something else. */
+  /** Other values that the body needs for the member to have this meaning. */
   beside?: readonly { at: Path; value: unknown }[];
-  /** How the id is written there, where that is no number. */
+  /** How to write the id, where it is not a number. */
   written?: (id: number) => string;
 }
 
@@ -28,7 +28,7 @@ export const labelOf = ({ operation, place, at, beside = [] }: NamedId): string 
   return `${operation.method} ${operation.path} (${at.join('.')}${kind ? ` of ${String(kind.value)}` : ''} in the ${place})`;
 };
 
-/** What a field of a query or a body names, by its own name; null: no thing of an account's. A list's elements are named as the list is. */
+/** What a field of a query or a body identifies, by its own name; null: no thing of an account. A list's elements have the list's name. */
 const thingOfField: Readonly<Record<string, string | null>> = {
   tag_id: 'tag',
   tags: 'tag',
@@ -45,16 +45,16 @@ const thingOfField: Readonly<Record<string, string | null>> = {
   import_id: 'import',
   selected_custom_field: 'custom_field',
   custom_field_id: 'custom_field',
-  // Where a list goes on: an id that is compared with, whosever it is.
+  // The position in a list: an id for comparison only, whosever it is.
   older_than: null,
-  // A kind of app, a message's own number, a template of a provider's, a contact that is made up.
+  // A kind of app, a message's own number, a provider's template, an invented contact.
   app_id: null,
   message_id: null,
   template_id: null,
   external_id: null,
 };
 
-/** What `id` and `ids` name, by the address of the call. */
+/** What `id` and `ids` identify, by the address of the call. */
 const thingOfAddress: Readonly<Record<string, string>> = {
   '/api/automatisation': 'automatisation',
   '/api/automatisation/{automatisationId}/step': 'step',
@@ -63,10 +63,10 @@ const thingOfAddress: Readonly<Record<string, string>> = {
   '/api/user/app': 'user_app',
 };
 
-/** Calls that take whatever somebody calls a person by: a name that the account does not know makes one of its own. */
+/** Calls that accept any name of a person: a name that is unknown to the account creates a contact. */
 const makesWhatItNames = new Set(['clientKey', 'basicKey']);
 
-/** Ids in the data of steps, which the document leaves open. A kind of step that can name a thing says so here. */
+/** Ids in the data of steps, which the document does not specify. A kind of step that can refer to a thing lists it here. */
 const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unknown>; member: string }[]>> = {
   TAG: [{ data: {}, member: 'tag_id' }],
   LOOP: [{ data: { source: 'tag' }, member: 'value' }],
@@ -78,7 +78,7 @@ const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unkn
   APICALL: [],
 };
 
-/** Members that are called like ids and hold none. */
+/** Members that are named like ids and contain none. */
 const noIds = new Set([
   '/api/contact/bulk contacts',
   // The authenticator's own, which it signs.
@@ -93,12 +93,12 @@ function thingOf({ path, schemes }: Operation, at: Path): string | null {
   return thing === 'external_id' && schemes.some((scheme) => makesWhatItNames.has(scheme)) ? null : thing;
 }
 
-/** Whether a member is an id by its schema (domain/entities/common.ts), or by its name. */
+/** Whether a member is an id according to its schema (domain/entities/common.ts). */
 const isId = ({ type, exclusiveMinimum, maximum }: JsonSchema): boolean =>
   type === 'integer' && exclusiveMinimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
 const isNamedAsId = (at: Path): boolean => /(_id|^ids?|^tags|^contacts)$/.test(at.at(-1) ?? '');
 
-/** Where ids stand in what a schema describes. */
+/** Returns the places of ids in a schema's values. */
 function idsIn(
   given: JsonSchema,
   resolve: Resolve,
@@ -106,7 +106,7 @@ function idsIn(
   above: readonly JsonSchema[] = [],
 ): Path[] {
   const schema = resolve(given);
-  // A step holds steps: what they hold was looked at.
+  // A step contains steps, whose contents were visited already.
   if (above.includes(schema) || schema.readOnly === true) return [];
   const inside = [...above, schema];
   const { anyOf = [], oneOf = [], allOf = [], items, properties = {} } = schema;
@@ -121,7 +121,7 @@ function idsIn(
   return unique(found);
 }
 
-/** Where ids stand in a member; one that is named as an id is one, whatever its schema says. */
+/** Returns the places of ids in a member; a member with an id's name counts as one, whatever its schema. */
 function idsOfMember(
   given: JsonSchema,
   resolve: Resolve,
@@ -136,7 +136,7 @@ const unique = (paths: Path[]): Path[] => [
   ...new Map(paths.map((path) => [path.join('.'), path] as const)).values(),
 ];
 
-/** Every id that a call takes, as the document and the kinds of steps tell. Throws where nobody said what one names. */
+/** Returns every id that a call accepts, according to the document and the kinds of steps. Throws where an id has no declared meaning. */
 export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
   const told = (place: NamedId['place'], at: Path): NamedId[] => {
     const thing = place === 'path' ? pathThing(at[0] ?? '') : thingOf(operation, at);
@@ -151,7 +151,7 @@ export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
   return [...inAddress, ...inBody, ...inData(operation, resolve), ...inTexts(operation, resolve)];
 }
 
-/** Ids in the data of a step that a call takes. */
+/** Returns the ids in the data of a step that a call accepts. */
 function inData(operation: Operation, resolve: Resolve): NamedId[] {
   const { properties = {} } = resolve(operation.body ?? {});
   if (!('type' in properties && 'data' in properties)) return [];
@@ -166,7 +166,7 @@ function inData(operation: Operation, resolve: Resolve): NamedId[] {
   );
 }
 
-/** An automation begins by, and ends by, a tag that a text names. */
+/** An automation starts and ends by a tag whose id is in a text. */
 function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
   const { properties = {} } = resolve(operation.body ?? {});
   const named = { operation, place: 'body', thing: 'tag' } as const;
@@ -180,7 +180,7 @@ function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
   ];
 }
 
-/** Puts a value into a body; behind what else is in a list that it stands in. What is on the way and missing is made. */
+/** Puts a value into a body; in a list, behind its other elements. Creates missing containers on the path. */
 export function put(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   if (name === '*') return [...(Array.isArray(body) ? (body as unknown[]) : []), put(undefined, rest, value)];
@@ -188,7 +188,7 @@ export function put(body: unknown, [name, ...rest]: Path, value: unknown): unkno
   return { ...members, [name]: put(members[name], rest, value) };
 }
 
-/** Puts a value wherever a body has one of its kind already; a list of them becomes a list of it alone. */
+/** Replaces a value wherever a body has one at the path; a list of them becomes a list of only this value. */
 export function replace(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return typeof body === typeof value ? value : body;
   if (name === '*') {
@@ -199,13 +199,13 @@ export function replace(body: unknown, [name, ...rest]: Path, value: unknown): u
   return members && name in members ? { ...members, [name]: replace(members[name], rest, value) } : body;
 }
 
-/** A body without one of its members. */
+/** Returns a body without one of its members. */
 export function without(body: unknown, name: string): unknown {
   const members = membersOf(body);
   return members ? Object.fromEntries(Object.entries(members).filter(([other]) => other !== name)) : body;
 }
 
-/** Whether a body holds this there. */
+/** Whether a body has this value there. */
 export function holds(body: unknown, { at: [name = ''], value }: { at: Path; value: unknown }): boolean {
   return membersOf(body)?.[name] === value;
 }

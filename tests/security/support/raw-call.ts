@@ -1,33 +1,33 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A call byte for byte, as no client of HTTP would send it. */
+/** A call byte for byte, as no HTTP client would send it. */
 export interface RawCall {
-  /** What is written, piece by piece. */
+  /** The bytes to write, piece by piece. */
   pieces: readonly Buffer[];
   /** Milliseconds between two pieces. */
   pause: number;
-  /** What the caller does when all is written: it waits for the answer, says that nothing more comes, or is gone. */
+  /** What the caller does after writing: it waits for the response, half-closes the connection, or destroys it. */
   end: 'waits' | 'ends' | 'breaks';
 }
 
 export interface RawAnswer {
   status: number;
-  /** Content-Type, without what follows it. */
+  /** Content-Type, without its parameters. */
   type: string;
-  /** Bytes behind the headers. */
+  /** The length of the response body, in bytes. */
   length: number;
-  /** The beginning of what stands behind the headers. */
+  /** The beginning of the response body. */
   text: string;
 }
 
-/** Bytes of an answer that are kept, and after which nobody reads on. */
+/** The most bytes of a response that are kept; reading stops after them. */
 const kept = 64 * 1024;
 const readAtMost = 20_000_000;
-/** How long an answer is waited for, in milliseconds. */
+/** How long to wait for a response, in milliseconds. */
 const patience = 30_000;
 
-/** Sends a call to this machine by a connection of its own; answers what came, null when the connection ended without an answer. */
+/** Sends a call to this machine by a separate connection; returns the response, null when the connection ended without one. */
 export async function sendRaw(port: number, { pieces, pause, end }: RawCall): Promise<RawAnswer | null> {
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
@@ -36,7 +36,7 @@ export async function sendRaw(port: number, { pieces, pause, end }: RawCall): Pr
   const over = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
   });
-  // A server that has refused a call need not take the rest of it.
+  // A server that has refused a call need not read the rest of it.
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     length += chunk.length;
@@ -60,13 +60,13 @@ export async function sendRaw(port: number, { pieces, pause, end }: RawCall): Pr
   return answerOf(Buffer.concat(chunks), length);
 }
 
-/** What goes on for as long as somebody listens is answered once its headers are there. */
+/** A stream that never ends counts as answered once its headers have arrived. */
 const isStream = (chunks: readonly Buffer[]): boolean =>
   chunks.length === 1 && /\r\ncontent-type: text\/event-stream/i.test(chunks[0]?.toString('latin1') ?? '');
 
 function answerOf(received: Buffer, length: number): RawAnswer | null {
   const text = received.toString('latin1');
-  // "Continue" goes before the answer.
+  // "100 Continue" precedes the response.
   const start = text.startsWith('HTTP/1.1 100') ? text.indexOf('\r\n\r\n') + 4 : 0;
   const status = /^HTTP\/1\.1 (\d{3})/.exec(text.slice(start, start + 20))?.[1];
   if (status === undefined) return null;

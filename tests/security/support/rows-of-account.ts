@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** All rows of an account, a hash of them for each table: two looks tell whether anything was changed. */
+/** Returns a hash of an account's rows for each table: comparing two results shows whether anything has changed. */
 export async function rowsOfAccount(pool: pg.Pool, userId: number): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; column: string }>(
     `SELECT c.table_name AS name, c.column_name AS column FROM information_schema.columns c

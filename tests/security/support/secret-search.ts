@@ -5,10 +5,10 @@ import { toJson } from '../../../domain/values/json';
 import { workflowIdOfRun } from '../../../workflows/contract';
 import type { TestEngine } from '../../support/processes/engine';
 
-/** Where a secret must not be, as text, by name. */
+/** Texts in which a secret must not appear, by name. */
 export type Places = Readonly<Record<string, string>>;
 
-/** A secret in the forms that it may stand in. */
+/** Returns the forms in which a secret may appear. */
 const formsOf = (secret: string): string[] => [
   ...new Set([
     secret,
@@ -19,19 +19,19 @@ const formsOf = (secret: string): string[] => [
   ]),
 ];
 
-/** The places in which a secret stands, by their names. */
+/** Returns the names of the places that contain a secret. */
 export const placesOf = (places: Places, secret: string): string[] =>
   Object.entries(places)
     .filter(([, text]) => formsOf(secret).some((form) => text.includes(form)))
     .map(([name]) => name);
 
-/** What is found of the secrets, as `secret in place`; a secret is named, not shown. */
+/** Returns the findings as `secret in place`; a secret is named, not shown. */
 export const foundIn = (places: Places, secrets: Readonly<Record<string, string>>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     placesOf(places, secret).map((place) => `${name} in ${place}`),
   );
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 export async function databaseText(engine: Pick<TestEngine, 'rows'>): Promise<string> {
   const tables = await engine.rows<{ name: string }>(
     `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -43,7 +43,7 @@ export async function databaseText(engine: Pick<TestEngine, 'rows'>): Promise<st
   return texts.join('\n');
 }
 
-/** What every column of every table holds, by `table.column`. */
+/** Returns the contents of every column of every table, by `table.column`. */
 export async function columnTexts(engine: Pick<TestEngine, 'rows'>): Promise<Places> {
   const columns = await engine.rows<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -59,7 +59,7 @@ export async function columnTexts(engine: Pick<TestEngine, 'rows'>): Promise<Pla
   return Object.fromEntries(texts);
 }
 
-/** What Temporal keeps of all workflows of an engine, of each by its id: payloads as what they say. */
+/** Returns what Temporal stores about each workflow of an engine, by its id, with decoded payloads. */
 export async function workflowTexts(engine: TestEngine): Promise<Places> {
   const texts: [string, string][] = [];
   for await (const { workflowId, runId } of engine.client.workflow.list({
@@ -71,11 +71,11 @@ export async function workflowTexts(engine: TestEngine): Promise<Places> {
   return Object.fromEntries(texts);
 }
 
-/** An export of a history in which payloads are what they say, and not base64. */
+/** Decodes the base64 payloads in an export of a history. */
 const decoded = (history: string): string =>
   history.replace(/"([A-Za-z0-9+/=]{8,})"/g, (_, text: string) => Buffer.from(text, 'base64').toString());
 
-/** What Temporal keeps of an account's runs. Payloads are base64 in an export: they are looked through as what they say. */
+/** Returns what Temporal stores about an account's runs, with decoded payloads: an export has them in base64. */
 export async function historiesText(engine: TestEngine, userId: number): Promise<string> {
   const runs = await engine.rows<{ id: number; created_at: Date }>(
     'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
@@ -89,7 +89,7 @@ export async function historiesText(engine: TestEngine, userId: number): Promise
   return texts.join('\n');
 }
 
-/** The interface as it was built, or its sources where it was not. */
+/** Returns the built interface, or its sources where it is not built. */
 export function interfaceText(): string {
   const root = path.join(__dirname, '../../..');
   const folder =

@@ -1,7 +1,7 @@
 import type { JsonSchema, Operation } from '../../contract/schema';
 import type { Path, Resolve } from './named-ids';
 
-/** A place of a call in which somebody can type what they like. */
+/** A place of a call that accepts free text. */
 export interface TextPlace {
   operation: Operation;
   place: 'body' | 'query';
@@ -11,10 +11,10 @@ export interface TextPlace {
 export const labelOfPlace = ({ operation: { method, path }, place, at }: TextPlace): string =>
   `${method} ${path} ${at.join('.')}${place === 'query' ? ' in the query' : ''}`;
 
-/** The name of a member that nobody has named. */
+/** The name for a member of any name. */
 const anyMember = 'any';
 
-/** Where texts of anybody's choice stand in what a schema describes; a member of any name is called `any`. */
+/** Returns the places of free texts in a schema's values; a member of any name is called `any`. */
 export function textsIn(
   given: JsonSchema,
   resolve: Resolve,
@@ -22,7 +22,7 @@ export function textsIn(
   above: readonly JsonSchema[] = [],
 ): Path[] {
   const schema = resolve(given);
-  // A step holds steps: what they hold was looked at.
+  // A step contains steps, whose contents were visited already.
   if (above.includes(schema) || schema.readOnly === true) return [];
   const inside = [...above, schema];
   const { anyOf = [], oneOf = [], allOf = [], items, properties = {}, additionalProperties: more } = schema;
@@ -38,7 +38,7 @@ export function textsIn(
   return [...new Map(found.map((path) => [path.join('.'), path] as const)).values()];
 }
 
-/** Whether a schema takes a text that it does not choose itself; one that says nothing takes any. */
+/** Whether a schema accepts free text; a schema without rules does. */
 function isText(schema: JsonSchema): boolean {
   if (schema.enum !== undefined || 'const' in schema) return false;
   const said = Object.keys(schema).filter(
@@ -47,7 +47,7 @@ function isText(schema: JsonSchema): boolean {
   return said.length === 0 || [schema.type].flat().includes('string');
 }
 
-/** Every place of a call in which a text is taken. */
+/** Returns every place of a call that accepts a text. */
 export function textPlaces(operation: Operation, resolve: Resolve): TextPlace[] {
   const inQuery = operation.parameters
     .filter(({ in: place }) => place === 'query')
@@ -59,7 +59,7 @@ export function textPlaces(operation: Operation, resolve: Resolve): TextPlace[] 
   ];
 }
 
-/** Whether a value holds a mark there; `*` is any element of a list, and `any` any member. */
+/** Whether a value has a mark there; `*` is any element of a list, and `any` any member. */
 export function isMarked(value: unknown, [name, ...rest]: Path, mark: RegExp): boolean {
   if (name === undefined) return typeof value === 'string' && value.search(mark) >= 0;
   if (typeof value !== 'object' || value === null) return false;

@@ -4,24 +4,24 @@ import type { StepType } from '../../../domain/steps/types';
 import { toJson } from '../../../domain/values/json';
 import type { StandIns } from '../../providers';
 
-/** What steps are made with. */
+/** What the steps are built from. */
 export interface Typing {
-  /** A text to be typed there; `isSecret`: nobody but the other side may ever read it. */
+  /** Returns a text to type there; `isSecret`: only the called provider may ever read it. */
   plant: (place: string, isSecret?: boolean) => string;
-  /** Where calls of the flow's own go. */
+  /** The target of the flow's own calls. */
   origin: string;
   credentials: StandIns['credentials'];
   tagId: number;
 }
 
-/** A step to be made, and the app whose connection it calls through. */
+/** A step to be created, and the app whose connection it uses. */
 export interface TypedStep {
   type: StepType;
   data: object;
   app?: AppKind;
 }
 
-/** A step of each kind, and of each app: with a text of its own wherever its data takes one. */
+/** A step of each kind, and of each app, with a unique text wherever its data accepts one. */
 export const typedSteps = (typing: Typing): TypedStep[] => [
   { type: 'APICALL', data: ownCall(typing) },
   ...appKinds.map((app): TypedStep => ({ type: 'APICALL', data: appCall(app, typing), app })),
@@ -76,7 +76,7 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
   ],
 };
 
-/** A call of the flow's own: credentials of every kind that are typed into one, and other texts beside them. */
+/** A call of the flow's own, with typed credentials of every kind, and other texts beside them. */
 const ownCall = ({ plant, origin }: Typing): object => ({
   method: 'POST',
   url: `${origin}/${plant('APICALL path')}?page=${plant('APICALL parameter')}&api_key=${plant('typed parameter', true)}`,
@@ -97,10 +97,10 @@ const ownCall = ({ plant, origin }: Typing): object => ({
   ],
 });
 
-/** Fields of app steps that hold no text. */
+/** Fields of app steps that contain no text. */
 const noTexts = new Set(['return_boolean_only', 'add_contact_context', 'dynamic_template_data']);
 
-/** A step of an app: a text in every field that any app's editor has, which an app keeps that does not need it. */
+/** A step of an app, with a text in every field that any app's editor has; an app also stores fields that it does not need. */
 function appCall(app: AppKind, typing: Typing): object {
   const { plant } = typing;
   const fields = Object.keys(appFields.shape).filter((field) => !noTexts.has(field));
@@ -111,7 +111,7 @@ function appCall(app: AppKind, typing: Typing): object {
   };
 }
 
-/** What an app does not take just any text for. */
+/** The values of an app's fields that do not accept every text. */
 function needs(app: AppKind, { plant, credentials }: Typing): object {
   switch (app) {
     case 'twilio':

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Product } from '../../support/processes/product';
 
-/** By how many bytes a process may grow while it is attacked. */
+/** How many bytes a process may grow while it is attacked. */
 export const growthLimit = 900 * 1024 * 1024;
-/** Resident memory that a part of a product may reach, in bytes. */
+/** The most resident memory of a part of a product, in bytes. */
 const memoryLimit = 1.5e9;
 
-/** What some work took of the process that does it: the test's own, in which the API or the worker is attacked. */
+/** What some work cost its process: the test's own, in which the attacked API or worker runs. */
 export interface Taken {
-  /** The longest time that the process was at one thing, in milliseconds: everybody else waits for as long. */
+  /** The longest time that the event loop was blocked, in milliseconds: everybody else waits for as long. */
   busy: number;
-  /** Bytes by which it grew. */
+  /** Bytes by which the process grew. */
   grown: number;
 }
 
@@ -25,17 +25,17 @@ export async function takenBy(work: () => Promise<unknown>): Promise<Taken> {
   return { busy: delays.max / 1e6, grown: process.memoryUsage.rss() - before };
 }
 
-/** What a log says when nobody foresaw what happened. */
+/** Log lines of unexpected errors. */
 const unforeseen = /uncaught|unhandled|out of memory|call failed/i;
 export const isUnforeseen = (line: string): boolean => unforeseen.test(line);
 const told = 10;
 const pause = 1_000;
 
-/** Watches the processes of a product: whether they are still the same, how large they grow, and what their logs say. */
+/** Watches the processes of a product: whether they are still the same, their memory, and their logs. */
 export class Watch {
   private readonly parts: readonly string[];
   private readonly looking: NodeJS.Timeout;
-  /** The most memory that the API or the worker had, in bytes. */
+  /** The highest memory of the API or the worker, in bytes. */
   memory = 0;
 
   constructor(private readonly product: Product) {
@@ -43,7 +43,7 @@ export class Watch {
     this.looking = setInterval(() => void this.look(), pause).unref();
   }
 
-  /** What is wrong by now, in words. */
+  /** Returns the problems found so far, as text. */
   async problems(): Promise<string[]> {
     await this.look();
     const running = this.product.running();
@@ -65,7 +65,7 @@ export class Watch {
       const now = await Promise.all([product.memory('API'), product.memory('Worker')]);
       this.memory = Math.max(this.memory, ...now);
     } catch {
-      // A process that has just ended has no memory; `problems` tells of it.
+      // A process that has just ended has no memory; `problems` reports it.
     }
   }
 

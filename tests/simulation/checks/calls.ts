@@ -8,7 +8,10 @@ interface CallRow {
   key: string;
 }
 
-/** Each call did its work once at most, unless it may be repeated; and of none is it said without need that nobody knows. */
+/**
+ * Checks that each call did its work at most once, unless it may be repeated; and that no call is reported as of unknown outcome without a
+ * reason.
+ */
 export async function checkCalls({ backends: { observer }, provider }: Simulation): Promise<string[]> {
   const { rows } = await observer.query<CallRow>({
     name: 'all-calls',

@@ -14,13 +14,14 @@ interface RunRow {
   is_held_unbegun: boolean;
 }
 
-/** Something brings it on by itself. */
+/** Whether something will wake the workflow without a signal. */
 const isUnderWay = ({ isOpen, task, arrived, waits }: Execution): boolean =>
   isOpen && (task !== null || arrived.length > 0 || waits > 0);
 
 /**
- * While nothing can go on without time passing: each running run has a workflow that waits for something, or a place in the outbox. One that
- * is held by a pause or an order waits for its signal, one that was held before it began needs no workflow until then, and an item whose loop was cut off before it was told of it waits for the loop.
+ * Checks the state in which nothing can continue until time passes: each running run has a workflow that waits for something, or a row in
+ * the outbox. A run held by a pause or an order waits for its signal; one held before it began needs no workflow until then; and an item
+ * whose loop was interrupted before it learned of the item waits for the loop.
  */
 export async function checkCalm({ backends, server }: Simulation): Promise<string[]> {
   const { rows } = await backends.observer.query<RunRow>({

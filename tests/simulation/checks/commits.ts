@@ -7,7 +7,7 @@ interface Refused {
   statements: number;
 }
 
-/** Watches how often events are stored again of which one was refused: a few times more, not once an event. */
+/** Counts how often events are stored again after one of them was refused: a few times, not once per event. */
 export class CommitWatch {
   private readonly refused: Refused[] = [];
   private readonly bad = new Set<string>();
@@ -24,12 +24,12 @@ export class CommitWatch {
     else if (!group) this.refused.push({ items: new Set(items), statements: 0 });
   }
 
-  /** A process is gone: who sent to it sends again, and another one halves anew. */
+  /** A process has ended: its senders repeat their events, and another process starts halving them again. */
   forget(): void {
     this.refused.length = 0;
   }
 
-  /** Those that took more statements than halving does. */
+  /** Returns the groups that took more statements than halving needs. */
   violations(): string[] {
     return this.refused.flatMap(({ items, statements }) => {
       const bad = [...items].filter((item) => this.bad.has(item)).length;
@@ -43,7 +43,7 @@ export class CommitWatch {
   }
 }
 
-/** The items' message ids. */
+/** Returns the items' message ids. */
 function itemsOf(values: unknown[] | undefined): string[] {
   const [text] = values ?? [];
   const items = JSON.parse(typeof text === 'string' ? text : '[]') as { message_id: string | null }[]; // as recordEvents wrote it

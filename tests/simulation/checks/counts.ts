@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { flowStats } from '../../../db/runs/stats';
 import type { Simulation } from '../simulation';
 
-/** What a flow's cards show is what plain counts say, row by row. */
+/** Checks that the counts on a flow's cards equal plain counts, row by row. */
 export async function checkCounts({ backends: { observer }, household }: Simulation): Promise<string[]> {
   const found: string[] = [];
   for (const { id: automatisationId } of household.flows) {
     const flow = { userId: household.userId, automatisationId };
-    // It asks a pool, and a client answers the same.
+    // The function expects a pool; a client has the same query method.
     const shown = await flowStats(observer as unknown as pg.Pool, flow);
     const { rows: runs } = await observer.query<{ state: string; entered: boolean }>(
       `SELECT state, entered_at IS NOT NULL AS entered FROM automatisation_runs

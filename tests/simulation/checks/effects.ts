@@ -7,7 +7,7 @@ interface Done {
   visits: number;
 }
 
-/** What the steps did was done once a visit: counters of contacts and of the account, sent events, tags. */
+/** Checks that each visit's effect occurred once: counters of contacts and of the account, sent events, tags. */
 export async function checkEffects({ backends: { observer }, household }: Simulation): Promise<string[]> {
   const { rows: done } = await observer.query<Done>({
     name: 'done-visits',

@@ -4,7 +4,7 @@ import { checkCalls } from './calls';
 import { checkCounts } from './counts';
 import { checkEffects } from './effects';
 
-/** Queries that must find nothing once everything rests, each with what it means when they do. */
+/** Queries that must return nothing once everything rests, each with the meaning of a violation. */
 const nothing: Record<string, string> = {
   'running at rest': `SELECT id, current_step_id, waiting_until FROM automatisation_runs WHERE state = 'running'`,
   'a waiting visit of a run that has ended': `
@@ -30,7 +30,7 @@ const nothing: Record<string, string> = {
     WHERE l.ended_at IS NULL AND r.state = 'completed'`,
 };
 
-/** What must be true once everything rests. */
+/** Checks what must hold once everything rests. */
 export async function checkEnd(world: Simulation, inputs: Inputs): Promise<string[]> {
   const { backends, server, database, plan } = world;
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { emptying, prepareDatabase } from './prepare';
 
-/** What PostgreSQL answered, or refused. */
+/** PostgreSQL's result, or its error. */
 export type Settled = { result: pg.QueryResult } | { error: Error };
 
 /** A real connection. */
@@ -14,10 +14,10 @@ export class Backend {
     readonly pid: number,
   ) {}
 
-  /** Asks for a statement; never rejects. */
+  /** Sends a statement; never rejects. */
   ask(query: pg.QueryConfig): Promise<Settled> {
     return this.client.query(query).then(
-      // Of several statements in one the first counts.
+      // A query of several statements counts by its first result.
       (result: pg.QueryResult | pg.QueryResult[]) => ({
         result: Array.isArray(result) ? result[0]! : result,
       }),
@@ -26,14 +26,14 @@ export class Backend {
   }
 }
 
-/** A patience of real time: a statement that takes longer is looked at, whether it waits for a lock. */
+/** Milliseconds of real time after which a running statement is checked for waiting for a lock. */
 const patience = 2;
 const realTimeout = setTimeout;
 const RealClient = pg.Client;
 
-/** The real connections to the database of a test file, and an observer's, which is never part of the simulation. */
+/** The real connections to the database of a test file, and an observer's connection, which is never part of the simulation. */
 export class Backends {
-  /** Given out in the order of their making, so that the same seed has the same ones. */
+  /** Connections are used in the order of their creation, so that the same seed has the same ones. */
   private readonly idle = new Set<Backend>();
   private readonly made: Backend[] = [];
 
@@ -44,7 +44,7 @@ export class Backends {
     readonly empty: () => Promise<void>,
   ) {}
 
-  /** Prepares the database, which is a fresh copy of the migrated one. */
+  /** Prepares the database, which is a fresh copy of the migrated template. */
   static async open(url: string): Promise<Backends> {
     const preparing = await connected(url);
     await prepareDatabase(preparing);
@@ -64,25 +64,25 @@ export class Backends {
       return idle;
     }
     const client = await connected(this.url);
-    // pg knows the process that serves it, and does not say so in its types.
+    // pg's client knows the pid of its server process, which its types lack.
     const made = new Backend(client, (client as unknown as { processID: number }).processID);
     this.made.push(made);
     return made;
   }
 
-  /** Gives a connection back: what was open on it is rolled back, as PostgreSQL does when one is lost. */
+  /** Returns a connection to the pool and rolls back its open transaction, as PostgreSQL does for a lost connection. */
   async giveBack(backend: Backend): Promise<void> {
     if (backend.isOpen) await backend.client.query('ROLLBACK');
     backend.isOpen = false;
     this.idle.add(backend);
   }
 
-  /** Sets the clock that the database shows, in milliseconds since 1970. */
+  /** Sets the database's simulated clock, in milliseconds since 1970. */
   async setClock(now: number): Promise<void> {
     await this.observer.query({ name: 'clock', text: `SELECT setval('simulated.clock', $1)`, values: [now] });
   }
 
-  /** Waits until the statement is done, or waits for a lock that another holds; answers null for that. */
+  /** Waits until the statement is done, or waits for a lock of another connection; returns null for the latter. */
   async doneOrBlocked(asked: Promise<Settled>, backend: Backend): Promise<Settled | null> {
     for (;;) {
       const settled = await Promise.race([asked, waited()]);
@@ -92,7 +92,7 @@ export class Backends {
     }
   }
 
-  /** For whom each of the connections waits, by process. */
+  /** Returns which processes block each of the connections, by process id. */
   async blockersOf(backends: readonly Backend[]): Promise<Map<number, number[]>> {
     const { rows } = await this.observer.query<{ pid: number; blockers: number[] }>({
       name: 'blockers',

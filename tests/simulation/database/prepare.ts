@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Makes a database follow the simulation's clock and dice: functions of the same names stand before PostgreSQL's own in the search path. The
- * clock and the dice are sequences, which every transaction sees as they are at this moment.
+ * Makes a database use the simulation's clock and random numbers: functions of the same names precede PostgreSQL's own in the search path.
+ * The clock and the random source are sequences, whose current value every transaction sees.
  */
 const standIns = `
   CREATE SCHEMA simulated;
@@ -22,7 +22,7 @@ const settings = `
   deadlock_timeout = '1h'
   statement_timeout = 0`;
 
-/** Prepares a copy of the migrated database. Connections that are opened afterwards live in the simulation's time. */
+/** Prepares a copy of the migrated database. Connections that are opened afterwards use the simulation's time. */
 export async function prepareDatabase(client: pg.Client): Promise<void> {
   await client.query(standIns);
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
@@ -30,7 +30,7 @@ export async function prepareDatabase(client: pg.Client): Promise<void> {
   for (const setting of settings.trim().split('\n'))
     await client.query(`ALTER DATABASE ${name} SET ${setting}`);
   await client.query('SET search_path = simulated, pg_catalog, public');
-  // A default knows the function that it was written with.
+  // A column default is bound to the function that it was created with.
   const defaults = await client.query<{ relation: string; name: string }>(
     `SELECT adrelid::regclass::text AS relation, quote_ident(attname) AS name FROM pg_attrdef
      JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
@@ -40,11 +40,11 @@ export async function prepareDatabase(client: pg.Client): Promise<void> {
     ({ relation, name: column }) => `ALTER TABLE ${relation} ALTER COLUMN ${column} SET DEFAULT now()`,
   );
   const tables = await tablesOf(client);
-  // What PostgreSQL does by itself, it does at a time of its own.
+  // PostgreSQL's background work would run at unpredictable times.
   await client.query(
     [...changes, ...tables.map((table) => `ALTER TABLE ${table} SET (autovacuum_enabled = off)`)].join(';'),
   );
-  // Of a mend that is taken out.
+  // The SQL that removes a fix.
   if (process.env['SIMULATION_SQL']) await client.query(process.env['SIMULATION_SQL']);
   await client.query(`VACUUM ${tables.join(', ')}`);
 }
@@ -66,13 +66,13 @@ async function filledOf(client: pg.Client, tables: readonly string[]): Promise<s
 }
 
 /**
- * Answers how to empty the database: afterwards it is, to the block and the number, what it was before the first seed, so that
- * the same seed meets the same plans and the same order of rows.
+ * Returns a function that empties the database: afterwards its blocks and sequences are exactly as before the first seed, so that the same
+ * seed gets the same plans and the same order of rows.
  */
 export async function emptying(client: pg.Client): Promise<() => Promise<void>> {
   const tables = await tablesOf(client);
   const sequences = await named(client, 'S');
-  // Without the triggers of references: all rows go.
+  // All rows are deleted, so foreign key triggers are off.
   await client.query('SET session_replication_role = replica');
   const filledAlways = (await filledOf(client, tables)).map((table) => ({
     table,

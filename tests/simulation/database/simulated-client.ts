@@ -5,32 +5,32 @@ import type { Backend } from './backends';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
-/** A statement that a process has asked for. */
+/** A statement that a process has sent. */
 export interface Asked {
   query: pg.QueryConfig;
   resolve: (result: pg.QueryResult) => void;
   reject: (error: Error) => void;
 }
 
-/** What stands behind the clients of a process. */
+/** The owner of a process's clients. */
 export interface ClientHost {
   actor: Actor;
   connect(client: SimulatedClient): Promise<void>;
-  /** Performs the statement, which settles `asked`; the next of the client comes after it. */
+  /** Performs the statement, which settles `asked`; the client's next statement follows it. */
   perform(client: SimulatedClient, asked: Asked): void;
   end(client: SimulatedClient): void;
-  /** Something went wrong of which nobody wanted to hear: the process ends. */
+  /** An unhandled error occurred: the process ends. */
   crash(error: Error): void;
 }
 
 /**
- * In the place of `pg.Client`, for pg's own pool and for knex: each statement waits for the scheduler. It loses its connection as pg's client does
- * (client.js, `_handleErrorEvent`): what was asked is refused, and an `error` is emitted, which ends a process that does not listen.
+ * Replaces `pg.Client`, for pg's own pool and for knex: each statement waits for the scheduler. It loses its connection as pg's client does
+ * (client.js, `_handleErrorEvent`): it rejects pending statements and emits `error`, which ends a process that does not listen.
  */
 export abstract class SimulatedClient extends EventEmitter {
   protected abstract readonly host: ClientHost;
   backend: Backend | null = null;
-  /** pg's pool looks at these. */
+  /** pg's pool reads these. */
   _queryable = true;
   _ending = false;
   private asked: Asked[] = [];
@@ -78,7 +78,7 @@ export abstract class SimulatedClient extends EventEmitter {
   ref = (): void => undefined;
   unref = (): void => undefined;
 
-  /** The statement has been answered. */
+  /** Called when the statement has been answered. */
   done(): void {
     this.active = null;
     this.performNext();

@@ -14,7 +14,7 @@ interface Blocked {
   asked: Asked;
   settled: Promise<Settled>;
   label: string;
-  /** Its process is gone, of which PostgreSQL does not know yet. */
+  /** Its process has ended, but PostgreSQL does not know it yet. */
   isOrphan: boolean;
 }
 
@@ -29,16 +29,16 @@ const faultsOfStatements: readonly FaultKind[] = [
 /** What the rest of the simulation does when a process ends. */
 export interface Household {
   kill(actor: Actor, why: string): Promise<void>;
-  /** It ended by itself, of an error that nobody heard. */
+  /** The process ended because of an unhandled error. */
   crash(actor: Actor, error: Error): void;
 }
 
-/** PostgreSQL as the processes of the simulation reach it. */
+/** PostgreSQL as the simulated processes reach it. */
 export class SimulatedDatabase {
   private readonly clients = new Map<SimulatedClient, Actor>();
   private blocked: Blocked[] = [];
   private clockSetTo = 0;
-  /** Hears of each statement that was answered. */
+  /** Called for each answered statement. */
   onStatement: (actor: Actor, query: pg.QueryConfig, settled: Settled) => void = () => undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class SimulatedDatabase {
     private readonly household: Household,
   ) {}
 
-  /** Opens the product's own pools for a process, of the product's own making. */
+  /** Opens the product's own pools for a process, by the product's own code. */
   open(actor: Actor): Database {
     const { Pool } = pg;
     const host = this.hostOf(actor);
@@ -58,13 +58,13 @@ export class SimulatedDatabase {
     const module = pg as { Pool: typeof pg.Pool };
     module.Pool = class extends Pool {
       constructor(options?: pg.PoolConfig) {
-        // As much of a client as the pool uses.
+        // The part of a client that the pool uses.
         super({ ...options, Client: Client as unknown as typeof pg.Client, idleTimeoutMillis: 0 });
       }
     };
     try {
       const database = openDatabase('postgres://simulated', { applicationName: actor.name });
-      // As much of pg as knex uses.
+      // The part of pg that knex uses.
       (database.knex.client as { driver: object }).driver = { Client };
       return database;
     } finally {
@@ -72,19 +72,19 @@ export class SimulatedDatabase {
     }
   }
 
-  /** The processes with a transaction open on some connection. */
+  /** Returns the processes that have an open transaction. */
   get openTransactions(): string[] {
     return [...this.clients].flatMap(([{ backend }, { name }]) => (backend?.isOpen ? [name] : []));
   }
 
-  /** Lets all connections of a process go that is gone. */
+  /** Closes all connections of a process that has ended. */
   async leave(actor: Actor): Promise<void> {
     for (const blocked of this.blocked) if (blocked.actor === actor) blocked.isOrphan = true;
     const own = [...this.clients].filter(([, owner]) => owner === actor);
     for (const [client] of own) await this.release(client);
   }
 
-  /** All connections are lost, as when PostgreSQL is started again. */
+  /** Loses all connections, as when PostgreSQL restarts. */
   async restart(): Promise<void> {
     for (const blocked of this.blocked) {
       await this.backends.cancel(blocked.backend);
@@ -94,13 +94,13 @@ export class SimulatedDatabase {
     for (const client of [...this.clients.keys()]) await this.lose(client);
   }
 
-  /** Ends what still waits for locks, for the next seed. */
+  /** Ends the statements that still wait for locks, before the next seed. */
   async endBlocked(): Promise<void> {
     for (const { backend } of this.blocked) await this.backends.cancel(backend);
     await this.settleBlocked();
   }
 
-  /** Waits until each statement that was blocked is done, or is blocked again; answers those that are done. */
+  /** Waits until each blocked statement is done, or is blocked again; settles those that are done. */
   async settleBlocked(): Promise<void> {
     while (this.blocked.length > 0) {
       const before = this.blocked;
@@ -205,12 +205,12 @@ export class SimulatedDatabase {
     const { backend } = client;
     client.backend = null;
     this.clients.delete(client);
-    // One that waits for a lock is given back when it has it.
+    // A connection that waits for a lock is returned once it has the lock.
     if (backend && !this.blocked.some((one) => one.backend === backend))
       await this.backends.giveBack(backend);
   }
 
-  /** Of those who wait for each other in a circle, the last one is refused, as PostgreSQL does after a time. */
+  /** Refuses the last statement of a deadlock, as PostgreSQL does after its timeout. */
   private async resolveDeadlock(last: Blocked): Promise<void> {
     const waitsFor = await this.backends.blockersOf(this.blocked.map(({ backend }) => backend));
     if (!isInCircle(last.backend.pid, waitsFor)) return;

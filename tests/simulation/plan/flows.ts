@@ -1,9 +1,9 @@
 import type { FlowStepGiven } from '../../factories/flow';
 import type { Random } from '../../support/random';
 
-/** The names that events of the plans have. */
+/** The names of the plans' events. */
 export const entryNames = ['bought', 'viewed', 'joined'] as const;
-/** What steps send; flows that it starts send nothing themselves. */
+/** The event that steps send; flows that it starts send nothing themselves. */
 const sentName = 'sent';
 export const leaveName = 'left';
 
@@ -11,12 +11,12 @@ export interface PlannedFlow {
   entry_event_name: string;
   reentry: 'every' | 'one_active' | 'once';
   exit_strategy_type: 'none' | 'event' | 'tag';
-  /** Of a tag, its place among the plan's. */
+  /** For a tag: its index among the plan's tags. */
   exit_strategy_value?: string;
   steps: FlowStepGiven[];
 }
 
-/** What a seed makes use of: few kinds at a time go deeper than all at once. */
+/** The kinds of steps that a seed uses: few kinds at a time test deeper than all at once. */
 export interface FlowKinds {
   kinds: readonly Kind[];
   longest: number;
@@ -42,7 +42,7 @@ export const someKinds = (random: Random): Kind[] => {
   return chosen.length > 0 ? chosen : ['contact', 'delay'];
 };
 
-/** A flow by the rules of the chain: conditions have two branches, and nothing stands behind a loop but its body. */
+/** Plans a flow by the rules of the chain: conditions have two branches, and only a loop's body stands behind a loop. */
 export function planFlow(random: Random, given: FlowKinds, count: { of: number }): PlannedFlow {
   const isForSent = random.chance(0.15);
   const exit = random.pick(['none', 'none', 'event', 'tag'] as const);
@@ -71,7 +71,7 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
       return steps;
     }
     if (kind === 'loop' && !isDeep) {
-      // The body is all that follows, and has a step at least.
+      // The body is all that follows, and has at least one step.
       steps.push(
         loop(random),
         plain(random, 'contact', count),
@@ -111,7 +111,7 @@ const loop = (random: Random): FlowStepGiven => ({
   },
 });
 
-/** A step that neither branches nor loops. Each counter is one step's own, so that it says how often that was done. */
+/** Plans a step that neither branches nor loops. Each step has a counter of its own, which shows how often the step was done. */
 function plain(
   random: Random,
   kind: Exclude<Kind, 'condition' | 'loop'>,

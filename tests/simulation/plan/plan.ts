@@ -3,7 +3,7 @@ import { faultKinds, type FaultPlan } from '../faults';
 import type { Style } from '../scheduler';
 import { entryNames, leaveName, planFlow, someKinds, type PlannedFlow } from './flows';
 
-/** An event that somebody sends, with the id by which a repeat of it is known. */
+/** An event that a sender sends, with the id that identifies repeats. */
 export interface PlannedEvent {
   name: string;
   contact: string | null;
@@ -13,7 +13,7 @@ export interface PlannedEvent {
   isBad: boolean;
 }
 
-/** Something that a user does, to a flow by its place in the plan. */
+/** A user's action on a flow, which is named by its index in the plan. */
 export interface PlannedAction {
   flow: number;
   kind:
@@ -29,13 +29,13 @@ export interface PlannedAction {
     | 'retime'
     | 'delete step'
     | 'insert step';
-  /** Chooses the run or the step, when there is something to choose from. */
+  /** Chooses the run or the step, when there are several. */
   choice: number;
   /** Milliseconds after the beginning. */
   after: number;
 }
 
-/** Events that are sent at once. */
+/** Events that are sent together. */
 export interface PlannedSending {
   events: PlannedEvent[];
   /** Milliseconds after the beginning. */
@@ -51,15 +51,15 @@ export interface Plan {
   sendings: PlannedSending[];
   actions: PlannedAction[];
   workers: number;
-  /** Steps of flows that a worker keeps in its memory. */
+  /** How many steps of flows a worker caches. */
   stepsInMemory: number;
-  /** More runs than these become an order. */
+  /** An action on more runs than this becomes an order. */
   runsAtOnce: number;
-  /** Whether workers compare the runs with Temporal when they begin. */
+  /** Whether workers compare the runs with Temporal when they start. */
   sweepsAtStart: boolean;
 }
 
-/** When something is sent or done. */
+/** When something is sent or done, in milliseconds. */
 const moments = [0, 0, 0, 300, 2_000, 20_000, 3_601_000];
 
 const actionKinds: readonly PlannedAction['kind'][] = [
@@ -77,7 +77,7 @@ const actionKinds: readonly PlannedAction['kind'][] = [
   ...(['retime', 'delete step', 'insert step'] as const),
 ];
 
-/** Plans a seed: which flows there are, what is sent and done, how the steps are chosen and what goes wrong. */
+/** Plans a seed: its flows, what is sent and done, how the steps are chosen and which faults occur. */
 export function planOf(random: Random): Plan {
   const kinds = someKinds(random);
   const count = { of: 0 };
@@ -132,7 +132,7 @@ function sendingsOf(
   const groups = Array.from({ length: random.between(1, 4) }, () =>
     Array.from({ length: random.pick([1, 1, 2, 3]) }, () => event(random.chance(0.15) ? leaveName : entry())),
   );
-  // A burst that starts groups, and one of which some cannot be stored.
+  // A burst that starts groups, with some events that cannot be stored.
   if (random.chance(0.04))
     groups.push(
       Array.from({ length: random.between(9, 12) }, () => event(random.pick(flows).entry_event_name)),

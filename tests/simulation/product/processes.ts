@@ -16,7 +16,7 @@ import type { Server } from '../temporal/server';
 import type { Provider } from './provider';
 import { watch } from './watch';
 
-/** What processes are made of. */
+/** What processes are built from. */
 export interface Surroundings {
   scheduler: Scheduler;
   faults: Faults;
@@ -25,18 +25,18 @@ export interface Surroundings {
   provider: Provider;
   kill: (actor: Actor, why: string) => Promise<void>;
   onNondeterminism: (message: string) => void;
-  /** Steps of flows that a worker keeps in its memory. */
+  /** How many steps of flows a worker caches. */
   stepsInMemory: number;
 }
 
-/** The API's process, as far as events and users come by it. */
+/** The API's process, as far as events and users use it. */
 export interface ApiProcess {
   actor: Actor;
   database: Database;
   calls: IngestionCalls;
 }
 
-/** Begins an API process. */
+/** Starts an API process. */
 export function beginApi({ database, scheduler }: Surroundings, name: string): ApiProcess {
   const actor = new Actor(name);
   scheduler.current = actor;
@@ -44,24 +44,24 @@ export function beginApi({ database, scheduler }: Surroundings, name: string): A
   return { actor, database: own, calls: ingestionCalls(own) };
 }
 
-/** A worker's process: it hosts workflows and activities, and starts what the outbox names. */
+/** A worker's process: it hosts workflows and activities, and starts the runs in the outbox. */
 export interface WorkerProcess {
   actor: Actor;
   host: Host;
-  /** Says that the outbox may hold something, or something for later, or that there may be orders about runs. */
+  /** Signals that the outbox may have rows that are due now or later, or that there may be orders about runs. */
   dispatch(): void;
   dispatchLater(): void;
   workOff(): void;
-  /** Compares the runs with Temporal, as it does hourly. */
+  /** Compares the runs with Temporal, as the product does hourly. */
   sweep(): void;
 }
 
-/** The product's rounds follow one another so. */
+/** The interval of the product's rounds. */
 export const sweepSeconds = 3_600;
-/** As few as there can be, so that orders have many portions. */
+/** The minimum, so that orders have many portions. */
 const runsInPortion = 1;
 
-/** Begins a worker process, of the product's own activities and dispatcher. */
+/** Starts a worker process, with the product's own activities and dispatcher. */
 export function beginWorker(around: Surroundings, name: string): WorkerProcess {
   const { scheduler, faults, server, provider, kill, onNondeterminism, stepsInMemory } = around;
   const actor = new Actor(name);

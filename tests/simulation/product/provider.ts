@@ -15,13 +15,13 @@ const faultsOfCalls: readonly FaultKind[] = [
   'process gone after',
 ];
 
-/** What became of the calls with one key. */
+/** The calls with one key. */
 export interface Received {
-  /** How often its work was done. */
+  /** How often their work was done. */
   done: number;
-  /** Whether a process ended, or an answer was lost, while one was out, or before what came of it was written down. */
+  /** Whether a process ended, or a response was lost, during a call or before its result was stored. */
   isLost: boolean;
-  /** Who sent the last one. */
+  /** The sender of the last call. */
   sender: Actor;
 }
 
@@ -33,7 +33,7 @@ const answered = (status: number, headers: Record<string, string> = {}): Outcome
 const noMail = (): Promise<never> => Promise.reject(new Error('Nobody sends mail here'));
 const unclear: Outcome = { kind: 'unclear', code: 'no_answer', message: 'No answer came.' };
 
-/** The other side of all calls: it does what it is asked, and counts it by the key of each call. */
+/** The provider of all calls: it does the requested work, and counts it by the key of each call. */
 export class Provider {
   readonly byKey = new Map<string, Received>();
 
@@ -44,8 +44,8 @@ export class Provider {
   ) {}
 
   /**
-   * The process is gone, and calls with the keys were not written down as over: whichever it sent, or had said that it sends, nobody knows
-   * what came of it.
+   * The process has ended before the results of the calls with these keys were stored: the outcome of every call that it sent, or had
+   * announced, is unknown.
    */
   onGone(actor: Actor, keys: readonly string[]): void {
     for (const key of keys) {
@@ -55,7 +55,7 @@ export class Provider {
     }
   }
 
-  /** The way out of a process. */
+  /** Returns a process's access to the outside. */
   outsideOf(actor: Actor): Outside {
     const send = (request: OutboundRequest): Promise<Outcome> => this.call(actor, request);
     const close = (): Promise<void> => Promise.resolve();

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database/connection';
 import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/automatisations/step';
 import type { PlannedAction } from '../plan/plan';
 
-/** What an action is done to: read when it begins. */
+/** The targets of an action, read when it begins. */
 export interface Found {
   automatisationId: number;
   runIds: readonly number[];
@@ -17,7 +17,7 @@ export interface Found {
   steps: readonly Pick<Step, 'id' | 'type' | 'data' | 'description'>[];
 }
 
-/** Does what a user does, by the API's own services. What they refuse is told. */
+/** Performs a user's action through the API's own services; reports what they refuse. */
 export async function act(
   database: Database,
   caller: Caller,

@@ -1,11 +1,11 @@
 import type { Actor, Scheduler } from '../scheduler';
 
-/** Longest pause of the product's own loops, in milliseconds. */
+/** The longest pause of the product's own loops, in milliseconds. */
 const pause = 1_000;
 
 /**
- * A loop of a worker, which looks when it is told that there may be something, and again while there is; what the product's loops find by
- * looking each second is told by the simulation. Answers how it is told.
+ * A worker's loop, which checks when it is notified, and again while there is work; the product's loops find the same by polling every
+ * second. Returns the function that notifies it.
  */
 export function watch(
   { scheduler, actor, what }: { scheduler: Scheduler; actor: Actor; what: string },

@@ -2,9 +2,9 @@ import type { Execution, PendingActivity } from './execution';
 import type { Outcome } from './protocol';
 import type { Server } from './server';
 
-/* The server's part in activities: it gives attempts out, misses those that are not heard of, and has them tried again. */
+/* The server's part in activities: it hands out attempts, detects those without heartbeats, and retries them. */
 
-/** An attempt from which no more is heard is tried again once its heartbeats are missed. */
+/** Retries an attempt that has stopped reporting, once its heartbeat timeout has passed. */
 export function missActivity(server: Server, execution: Execution, activity: PendingActivity): void {
   const { worker, attempt } = activity;
   server.scheduler.timer(
@@ -36,7 +36,7 @@ export function offerActivity(server: Server, execution: Execution, activity: Pe
   );
 }
 
-/** An attempt has ended. */
+/** Ends an attempt. */
 export function endActivity(
   server: Server,
   execution: Execution,
@@ -48,7 +48,7 @@ export function endActivity(
   server.tell(execution, { kind: 'activity', seq: activity.seq, outcome });
 }
 
-/** An attempt has failed: it is tried again after a time, unless that is not wanted any more. */
+/** An attempt has failed: retries it after a delay, unless it was cancelled. */
 export function retryActivity(
   server: Server,
   execution: Execution,

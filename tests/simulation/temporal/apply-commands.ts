@@ -5,7 +5,7 @@ import type { Server } from './server';
 
 type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
 
-/** Does what a workflow asked for with its task. */
+/** Executes the commands that a workflow returned with its task. */
 export function applyCommands(server: Server, execution: Execution, commands: readonly Command[]): void {
   for (const command of commands) {
     switch (command.kind) {
@@ -50,7 +50,7 @@ function schedule(server: Server, execution: Execution, { seq, type, args, optio
   offerActivity(server, execution, activity);
 }
 
-/** One that waits to be tried ends at once; one that somebody works on may still end well. */
+/** An activity that waits for an attempt ends at once; a running attempt may still complete. */
 function cancelActivity(server: Server, execution: Execution, seq: number): void {
   const activity = execution.activities.get(seq);
   if (!activity) return;
@@ -102,7 +102,7 @@ function cancelChild(server: Server, execution: Execution, seq: number): void {
   if (child.execution) server.tell(child.execution, { kind: 'cancel' });
 }
 
-/** The next execution has the id, and is its parent's child in the place of this one. */
+/** The next execution gets the id, and replaces this one as its parent's child. */
 function continueAsNew(server: Server, execution: Execution, args: unknown[]): void {
   const { type, workflowId, parent, onClosed } = execution;
   server.close(execution, 'continued', { kind: 'done', value: null });

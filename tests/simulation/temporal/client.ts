@@ -22,7 +22,7 @@ interface ClientDependencies {
   kill: (actor: Actor, why: string) => Promise<void>;
 }
 
-/** Temporal's client as far as the product uses it; each call waits for the scheduler, and may be lost on its way or back. */
+/** Temporal's client as far as the product uses it; each call waits for the scheduler, and its request or its response may be lost. */
 export function createClient(given: ClientDependencies): Client {
   const { actor, server, scheduler, faults, kill } = given;
   let deadline = Infinity;
@@ -97,7 +97,7 @@ export function createClient(given: ClientDependencies): Client {
     },
   };
   const withDeadline = <T>(until: number | Date, work: () => Promise<T>): Promise<T> => {
-    // It holds for the calls that are begun in it.
+    // The deadline applies to the calls that begin within it.
     deadline = Number(until);
     try {
       return work();
@@ -105,6 +105,6 @@ export function createClient(given: ClientDependencies): Client {
       deadline = Infinity;
     }
   };
-  // As much of a client as the product uses.
+  // The part of a client that the product uses.
   return { workflow, withDeadline } as unknown as Client;
 }

@@ -1,20 +1,20 @@
 import type { Timer } from '../scheduler';
 import type { Activation, ActivityOptions, Job, Outcome } from './protocol';
 
-/** An activity that a workflow waits for. */
+/** A pending activity of a workflow. */
 export interface PendingActivity {
   seq: number;
   type: string;
   args: unknown[];
   options: ActivityOptions;
   attempt: number;
-  /** Who works on it, and null while it waits to be tried. */
+  /** The worker that runs it; null while it waits for an attempt. */
   worker: object | null;
   isCancelRequested: boolean;
   timer: Timer | null;
 }
 
-/** A child of a workflow, by what it asked for. */
+/** A child of a workflow, by the command's sequence number. */
 export interface Child {
   seq: number;
   execution: Execution | null;
@@ -22,19 +22,19 @@ export interface Child {
   isCancelRequested: boolean;
 }
 
-/** One task: what a worker was given to work on. Another given out makes it void. */
+/** A workflow task given to a worker. A later task invalidates it. */
 export interface Task {
   jobs: Job[];
   worker: object;
   isContinueSuggested: boolean;
 }
 
-/** A workflow execution as the server keeps it. */
+/** A workflow execution as the server stores it. */
 export class Execution {
   state: 'open' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'continued' = 'open';
   outcome: Outcome | null = null;
   readonly history: Activation[] = [];
-  /** What it is to be told with its next task. */
+  /** The jobs of its next task. */
   arrived: Job[] = [{ kind: 'start' }];
   task: Task | null = null;
   isTaskOffered = false;
@@ -42,7 +42,7 @@ export class Execution {
   readonly activities = new Map<number, PendingActivity>();
   readonly children = new Map<number, Child>();
   parent: { execution: Execution; seq: number } | null = null;
-  /** Called when it has ended, in whatever way. */
+  /** Called when it has closed, in whatever way. */
   readonly onClosed: (() => void)[] = [];
 
   constructor(
@@ -57,7 +57,7 @@ export class Execution {
     return this.state === 'open';
   }
 
-  /** The timers, activities and children that it waits for: without any, only a signal brings it on. */
+  /** How many timers, activities and children it waits for: with none, only a signal wakes it. */
   get waits(): number {
     return this.timers.size + this.activities.size + this.children.size;
   }

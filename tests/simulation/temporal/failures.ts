@@ -2,7 +2,7 @@ import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure, RetryState }
 import type { Outcome } from './protocol';
 import { cancelled } from './scope';
 
-/** What a workflow is told of an activity or a child that did not end well. */
+/** The failure that a workflow receives for an activity or a child. */
 export function failureOf(
   kind: 'activity' | 'child ended',
   outcome: Exclude<Outcome, { kind: 'done' }>,

@@ -23,7 +23,7 @@ import {
 } from './protocol';
 import type { Poller, Server } from './server';
 
-// Not by their index, which freezes the built-ins of the whole process.
+// Not from their index, which freezes the built-ins of the whole process.
 const workflows = { automatisationRun, runGroup, loop, contactImport, scheduledTask };
 
 type Code = (...args: unknown[]) => Promise<unknown>;
@@ -37,14 +37,14 @@ export interface HostDependencies {
   scheduler: Scheduler;
   faults: Faults;
   kill: (actor: Actor, why: string) => Promise<void>;
-  /** A workflow's code asked for something else than it did the first time. */
+  /** Called when a workflow's code issues different commands than the first time. */
   onNondeterminism: (message: string) => void;
 }
 
-/** One workflow's code runs at a time, of all workers: each finds its own in the module. */
+/** The code of only one workflow runs at a time, across all workers: the module has one current instance. */
 let turn = Promise.resolve();
 
-/** The part of a worker that runs workflows and activities. What it holds in memory goes with its process. */
+/** The part of a worker that runs workflows and activities. Its memory is lost with its process. */
 export class Host implements Poller {
   private readonly cache = new Map<Execution, Instance>();
 
@@ -68,7 +68,9 @@ export class Host implements Poller {
     void this.take(execution, task);
   }
 
-  /** Does one task: tells the code what came, does its local activities, tells it what they answered, and reports all of it at the end. */
+  /**
+   * Processes one task: activates the code, runs its local activities, activates it with their results, and reports everything at the end.
+   */
   private async take(execution: Execution, task: Task): Promise<void> {
     const instance = await this.upToDate(execution);
     const done: Activation[] = [];
@@ -100,7 +102,7 @@ export class Host implements Poller {
     scheduler.timer(10_000, () => execution.task === task && server.giveBack(execution, task), null);
   }
 
-  /** The workflow as far as its history goes: from memory, or by running its code again against the history. */
+  /** Returns the workflow at the end of its history: from the cache, or by replaying the history. */
   private async upToDate(execution: Execution): Promise<Instance> {
     const kept = this.cache.get(execution);
     if (kept?.position === execution.history.length) return kept;
@@ -110,7 +112,7 @@ export class Host implements Poller {
       ...{ workflowId, runId: String(number), workflowType: type, startTime: new Date(startedAt) },
       continueAsNewSuggested: false,
     };
-    const code = (workflows as unknown as Record<string, Code>)[type]; // they take what they were started with
+    const code = (workflows as unknown as Record<string, Code>)[type]; // their parameters are the arguments they were started with
     if (!code) throw new Error(`There is no workflow ${type}`);
     const instance = new Instance(info, code, stored(execution.args), scheduler);
     for (const { commands, ...activation } of [...execution.history]) {
@@ -136,7 +138,7 @@ export class Host implements Poller {
     });
   }
 
-  /** Does a local activity, and again until it does not fail. */
+  /** Runs a local activity, and retries it until it succeeds. */
   private async doLocally({ type, args, options }: LocalActivity): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -150,7 +152,7 @@ export class Host implements Poller {
     }
   }
 
-  /** Fails after the time; what was begun goes on unheard, as it does in a worker. */
+  /** Rejects after the time; the work itself continues unobserved, as in a worker. */
   private within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     const { scheduler, actor } = this.given;
     return new Promise((resolve, reject) => {
@@ -168,7 +170,7 @@ export class Host implements Poller {
     if (!activity) throw new Error(`There is no activity ${type}`);
     const info = { activityType: type, startToCloseTimeoutMs: startToClose, heartbeatTimeoutMs: heartbeat };
     const context = { info, heartbeat: () => undefined, cancelled: new Promise(() => undefined) };
-    // As much of a context as our activities use.
+    // The part of a context that our activities use.
     return asyncLocalStorage.run(context as unknown as Context, async () =>
       stored(await activity(...stored(args))),
     );
@@ -209,7 +211,7 @@ export class Host implements Poller {
       );
   }
 
-  /** Tells the server what was done; the telling may be lost, and the process may end before or after it. */
+  /** Reports to the server; the report may be lost, and the process may end before or after it. */
   private report(what: string, tell: () => void, onLost: () => void): void {
     const { scheduler, faults, actor, kill } = this.given;
     scheduler.add(actor, `reports ${what}`, async () => {

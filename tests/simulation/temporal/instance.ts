@@ -5,17 +5,17 @@ import type { Scheduler } from '../scheduler';
 import { stored, type Activation, type Command, type Job } from './protocol';
 import { CancellationScope, isCancellation } from './scope';
 
-/** Something a workflow waits for. */
+/** Something that a workflow waits for. */
 interface Pending {
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
-  /** What it is called in failures. */
+  /** Its name in failures. */
   type: string;
-  /** Of a child: called when it has been started. */
+  /** For a child: called when it has started. */
   onStarted?: () => void;
 }
 
-/** Thrown by a workflow that goes on as a new execution. */
+/** Thrown by a workflow that continues as a new execution. */
 export class ContinueAsNew extends Error {
   constructor(readonly args: unknown[]) {
     super('Continues as a new execution');
@@ -32,7 +32,7 @@ export interface InstanceInfo {
 
 let current: Instance | null = null;
 
-/** The workflow whose code runs at this moment. */
+/** Returns the workflow whose code runs at this moment. */
 export function instance(): Instance {
   if (!current) throw new Error('Only the code of a workflow may ask for this');
   return current;
@@ -42,11 +42,11 @@ const runs = (workflow: Instance | null): void => {
   current = workflow;
 };
 
-/** One workflow in a worker's memory: its code, run so far as it was told. */
+/** A cached workflow in a worker: its code, run up to its last activation. */
 export class Instance {
   readonly scope = new CancellationScope({ isShielded: true });
   readonly pending = new Map<number, Pending>();
-  /** How many activations it has had; where its history is as long, it is up to date. */
+  /** How many activations it has had; equal to its history's length when it is up to date. */
   position = 0;
   isReplaying = false;
   private commands: Command[] = [];
@@ -64,7 +64,7 @@ export class Instance {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Tells the code what happened, and answers what it asks for. One at a time, of all workflows. */
+  /** Delivers jobs to the code, and returns its commands. Only one workflow at a time. */
   async activate(
     activation: Omit<Activation, 'commands'>,
     known: readonly Command[] | null,
@@ -93,7 +93,7 @@ export class Instance {
     this.commands.push(stored(command));
   }
 
-  /** Whether the code is as the patch says: in what happens for the first time it is. */
+  /** Whether the code takes the patched branch: always for code that runs for the first time. */
   patched(id: string): boolean {
     const known = this.patches.get(id);
     if (known !== undefined) return known;
@@ -118,7 +118,7 @@ export class Instance {
     return { started, ended };
   }
 
-  /** Resolves when it holds. */
+  /** Resolves when the condition holds. */
   when(holds: () => boolean): { reached: Promise<void>; leave: () => void } {
     const waiting = { holds, resolve: (): void => undefined };
     const reached = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ export class Instance {
     }
   }
 
-  /** Lets those go on that wait for what holds now; answers whether there was one. */
+  /** Resumes the code whose condition holds now; returns whether there was any. */
   private unblock(): boolean {
     const met = this.conditions.filter(({ holds }) => holds());
     this.conditions = this.conditions.filter((one) => !met.includes(one));

@@ -1,9 +1,9 @@
 import type { Command, Job, Outcome } from './protocol';
 
-/** An activity that is done within the task that asked for it. */
+/** An activity that runs within the task that requested it. */
 export type LocalActivity = Extract<Command, { kind: 'activity' }>;
 
-/** The local activities of one task, answered in the order in which they end. */
+/** The local activities of one task, resolved in the order in which they end. */
 export class LocalActivities {
   private underWay = 0;
   private ended: Job[] = [];

@@ -1,4 +1,4 @@
-/** What a workflow's code and the server tell each other, as Temporal's jobs and commands. Values are what JSON keeps of them. */
+/** The messages between a workflow's code and the server, as Temporal's jobs and commands. Values are what JSON preserves of them. */
 
 export interface RetryOptions {
   /** Milliseconds. */
@@ -6,28 +6,28 @@ export interface RetryOptions {
   maximumInterval: number;
 }
 
-/** How an activity is to be done; times in milliseconds. */
+/** The options of an activity; times in milliseconds. */
 export interface ActivityOptions {
   retry: RetryOptions;
   startToClose: number;
   heartbeat: number;
-  /** A cancelled one is waited for. */
+  /** Whether cancellation waits for it to end. */
   isWaitedFor: boolean;
 }
 
 export interface ChildOptions {
   workflowId: string;
   isDuplicateRejected: boolean;
-  /** The child goes on when its parent has closed. */
+  /** The child continues when its parent has closed. */
   outlivesParent: boolean;
-  /** What a cancelled scope does with the child: waits for it to end, or leaves it alone. */
+  /** What a cancelled scope does with the child: waits for it to end, or abandons it. */
   cancellation: 'wait' | 'abandon';
 }
 
 export type Outcome =
   { kind: 'done'; value: unknown } | { kind: 'failed'; message: string } | { kind: 'cancelled' };
 
-/** What a workflow is told. */
+/** A job: what the server tells a workflow. */
 export type Job =
   | { kind: 'start' }
   | { kind: 'signal'; name: string; args: unknown[] }
@@ -37,7 +37,7 @@ export type Job =
   | { kind: 'child started'; seq: number; isDuplicate: boolean }
   | { kind: 'child ended'; seq: number; outcome: Outcome };
 
-/** What a workflow asks for. */
+/** A command: what a workflow requests. */
 export type Command =
   | {
       kind: 'activity';
@@ -56,7 +56,7 @@ export type Command =
   | { kind: 'close'; outcome: Outcome }
   | { kind: 'continue as new'; args: unknown[] };
 
-/** What a workflow was told at one moment, and what it asked for then: its history is a list of these. */
+/** The jobs of one moment, and the workflow's commands in return: a history is a list of these. */
 export interface Activation {
   jobs: Job[];
   now: number;
@@ -64,7 +64,7 @@ export interface Activation {
   commands: Command[];
 }
 
-/** What Temporal keeps of a value. */
+/** Returns what Temporal stores of a value. */
 export const stored = <T>(value: T): T =>
-  // JSON answers what it was given, but for what it does not know.
+  // JSON returns the same value, without what it cannot represent.
   (value === undefined ? undefined : JSON.parse(JSON.stringify(value))) as T;

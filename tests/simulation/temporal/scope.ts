@@ -3,7 +3,7 @@ import { ActivityFailure, CancelledFailure, ChildWorkflowFailure } from '@tempor
 
 const scopes = new AsyncLocalStorage<CancellationScope>();
 
-/** As Temporal's: what begins in it is cancelled with it. */
+/** As Temporal's: what starts in a scope is cancelled with it. */
 export class CancellationScope {
   isCancelled = false;
   private readonly listeners: (() => void)[] = [];

@@ -7,17 +7,17 @@ import { applyCommands } from './apply-commands';
 import { Execution, type PendingActivity, type Task } from './execution';
 import { stored, type Activation, type Job, type Outcome } from './protocol';
 
-/** A worker as the server knows it: who asks for work. */
+/** A worker as the server sees it: it polls for tasks. */
 export interface Poller {
   isAlive: boolean;
   name: string;
-  /** Whether it has the workflow in its memory. */
+  /** Whether it has cached the workflow. */
   holds(execution: Execution): boolean;
   work(execution: Execution, task: Task): void;
   act(execution: Execution, activity: PendingActivity): void;
 }
 
-/** How to start a workflow, as far as it matters here. */
+/** The options for starting a workflow that matter here. */
 export interface StartOptions {
   workflowId: string;
   args: unknown[];
@@ -25,16 +25,16 @@ export interface StartOptions {
   workflowIdConflictPolicy?: string;
 }
 
-/** How long the server waits for a worker that is gone, in milliseconds. */
+/** How long the server waits for a worker that has ended, in milliseconds. */
 const taskTimeout = 10_000;
 
 /**
  * A small Temporal server: workflow executions with their histories, tasks for workers, timers, activities with their retries, signals and
- * children, as Temporal documents them. It is as durable as Temporal's database is: nothing that happens to a worker changes it.
+ * children, as Temporal documents them. It is as durable as Temporal's database: the end of a worker does not change it.
  */
 export class Server {
   readonly pollers: Poller[] = [];
-  /** Of each id the last execution. */
+  /** The last execution of each id. */
   readonly byId = new Map<string, Execution>();
   /** Whether it has lost a workflow that nobody ended. */
   hasLost = false;
@@ -46,7 +46,7 @@ export class Server {
     private readonly random: Random,
   ) {}
 
-  /** Starts a workflow. Throws WorkflowExecutionAlreadyStartedError as its policies say. */
+  /** Starts a workflow. Throws WorkflowExecutionAlreadyStartedError according to its policies. */
   start(type: string, options: StartOptions): Execution {
     const { workflowId, args, workflowIdReusePolicy: reuse, workflowIdConflictPolicy: conflict } = options;
     const there = this.byId.get(workflowId);
@@ -64,7 +64,7 @@ export class Server {
     return execution;
   }
 
-  /** Throws WorkflowNotFoundError when there is none that is open. */
+  /** Throws WorkflowNotFoundError when there is no open execution. */
   signal(workflowId: string, name: string, args: unknown[]): void {
     this.tell(this.open(workflowId), { kind: 'signal', name, args: stored(args) });
   }
@@ -82,7 +82,7 @@ export class Server {
     this.offerTask(execution);
   }
 
-  /** Those that a query of the product names. One that has just been started may not be listed yet. */
+  /** Returns the executions that match a query of the product. One that has just started may not be listed yet. */
   list(query: string): Execution[] {
     const ids = query.includes('WorkflowId IN') ? new Set(query.match(/automatisation-run-[^']*/g)) : null;
     const type = /WorkflowType = '(\w+)'/.exec(query)?.[1];
@@ -95,7 +95,7 @@ export class Server {
     );
   }
 
-  /** Ends it, whatever it does. */
+  /** Terminates it, whatever it does. */
   terminate(execution: Execution): void {
     this.close(execution, 'terminated', { kind: 'failed', message: 'Terminated' });
   }
@@ -119,7 +119,7 @@ export class Server {
     for (const hear of execution.onClosed) hear();
   }
 
-  /** Everything that Temporal kept is lost. */
+  /** Loses everything that Temporal stored. */
   forgetAll(): void {
     this.hasLost = true;
     for (const execution of this.byId.values()) {
@@ -130,14 +130,14 @@ export class Server {
     this.byId.clear();
   }
 
-  /** Takes what a worker did with a task: false when it was given to another meanwhile, or must be done anew. */
+  /** Accepts a worker's completion of a task: false when the task was given to another worker meanwhile, or must be repeated. */
   complete(execution: Execution, task: Task, done: readonly Activation[]): boolean {
     if (execution.task !== task || !execution.isOpen) return false;
     execution.task = null;
     const commands = done.flatMap((activation) => activation.commands);
     const isClosing = commands.some(({ kind }) => kind === 'close' || kind === 'continue as new');
     if (isClosing && execution.arrived.length > 0) {
-      // Something came meanwhile of which the workflow does not know: it decides again (UnhandledCommand).
+      // Something arrived meanwhile that the workflow has not seen: its task is repeated (UnhandledCommand).
       this.giveBack(execution, task);
       return false;
     }
@@ -147,14 +147,14 @@ export class Server {
     return true;
   }
 
-  /** The task is to be done anew. */
+  /** Schedules the task again. */
   giveBack(execution: Execution, task: Task): void {
     execution.arrived.unshift(...task.jobs);
     execution.task = null;
     this.offerTask(execution);
   }
 
-  /** A worker is gone: after a time the server notices that its tasks are not done. */
+  /** A worker has ended: its tasks time out after a while. */
   onWorkerGone(worker: Poller): void {
     for (const execution of this.byId.values()) {
       const { task } = execution;
@@ -175,7 +175,7 @@ export class Server {
     return this.pollers.filter(({ isAlive }) => isAlive);
   }
 
-  /** Who gets the next attempt at an activity. */
+  /** Returns the worker of the next attempt at an activity. */
   pickWorker(): Poller {
     return this.random.pick(this.alive);
   }

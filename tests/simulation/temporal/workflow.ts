@@ -1,6 +1,5 @@
 /**
- * In the place of `@temporalio/workflow`: as much of it as our workflows use, and nothing else. What is missing fails by its name when a
- * workflow asks for it.
+ * Replaces `@temporalio/workflow`: it has only the parts that our workflows use. A missing part fails by its name when a workflow uses it.
  */
 import { WorkflowIdReusePolicy, type Duration } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time';
@@ -122,7 +121,7 @@ function timer(milliseconds: number): { fired: Promise<unknown>; cancel: () => v
   return { fired, cancel };
 }
 
-/** With a time it answers whether the condition came to hold in it. */
+/** With a timeout it resolves with whether the condition held in time. */
 export async function condition(holds: () => boolean, timeout?: Duration): Promise<boolean | undefined> {
   if (holds()) return true;
   const scope = CancellationScope.current();

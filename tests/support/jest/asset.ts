@@ -1,2 +1,2 @@
-/** What a picture is to a test in jsdom: its name is enough. */
+/** Replaces a picture in jsdom tests: its name is enough. */
 export default 'asset';

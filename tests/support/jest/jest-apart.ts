@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** What jest told of tests that it did in a process of its own. */
+/** The output of jest for tests in a separate process. */
 export interface DoneApart {
   isWell: boolean;
   printed: string;
 }
 
-/** Does one file of a project's tests in a process of its own, with these variables besides ours. */
+/** Runs one file of a project's tests in a separate process, with these variables added to the environment. */
 export function jestApart(
   { project, file }: { project: string; file: string },
   variables: Record<string, string>,

@@ -1,2 +1,5 @@
-/** What a style sheet is to a test in jsdom: no class has a name. An object, as a text has functions by the names of classes (`search`). */
+/**
+ * Replaces a style sheet in jsdom tests: no class has a name. It is an object, because a string has methods with the names of classes
+ * (`search`).
+ */
 export default {};

@@ -1,2 +1,2 @@
-// Every process of Sillage runs in UTC; a test's process too, wherever it is started.
+// Every process of Sillage runs in UTC; so does a test's process, wherever it is started.
 process.env.TZ = 'UTC';

@@ -5,7 +5,7 @@ import { freePort } from '../../../dev/stack/ports';
 import { residentMemory } from './memory';
 import { testStack } from '../stack';
 
-/** The API as a process of its own, so that what it needs can be measured. */
+/** The API as a separate process, so that its resource use can be measured. */
 export interface ApiProcess {
   /** Ends in /api. */
   url: string;
@@ -14,7 +14,7 @@ export interface ApiProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the API on a database, whose secrets the key opens, with more settings where a test needs them; answers when it listens. */
+/** Starts the API on a database, whose secrets the key decrypts, with more settings where a test needs them; resolves when it listens. */
 export async function startApi(
   databaseUrl: string,
   secretKey = randomBytes(32),

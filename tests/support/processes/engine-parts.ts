@@ -8,7 +8,7 @@ import { createWorker } from '../../../worker/create-worker';
 import { startDispatcher } from '../../../worker/outbox/dispatcher';
 import { testActivities } from '../activities';
 
-/** A worker with its dispatcher, running. */
+/** A running worker with its dispatcher. */
 export interface EngineParts {
   client: Client;
   activities: Activities;

@@ -5,20 +5,20 @@ import { openDatabase } from '../../../db/database/connection';
 import { startParts } from './engine-parts';
 import { testOutside } from '../providers/outside';
 
-/** What the process is told in its environment, as JSON under `ENGINE_PLAN`. */
+/** The plan that the process reads from its environment, as JSON in `ENGINE_PLAN`. */
 export const enginePlan = z.object({
   databaseUrl: z.string(),
   address: z.string(),
   taskQueue: z.string(),
   workflowBundlePath: z.string(),
-  /** As hexadecimal digits. */
+  /** In hexadecimal. */
   secretKey: z.string(),
-  /** Where providers are called instead. */
+  /** Replacements for the providers' addresses. */
   origins: z.record(z.string(), z.string()),
   answersWithin: z.number(),
 });
 
-/** The engine of tests as a process of its own, so that it can be killed. It runs until then. */
+/** Runs the engine of tests as a separate process, so that it can be killed. It runs until then. */
 async function main(): Promise<void> {
   const { databaseUrl, secretKey, origins, answersWithin, ...plan } = enginePlan.parse(
     JSON.parse(process.env['ENGINE_PLAN'] ?? ''),

@@ -11,22 +11,22 @@ import { testOutside, type OutsideGiven } from '../providers/outside';
 import { testStack } from '../stack';
 import { storeHands, type StoreHands } from '../store-hands';
 
-/** A worker with its dispatcher on a task queue and a database of the test file's own. */
+/** A worker with its dispatcher on the test file's own task queue and database. */
 export interface TestEngine extends TestDatabase, StoreHands {
   readonly client: Client;
   readonly activities: Activities;
   readonly taskQueue: string;
 }
 
-/** How an engine reaches its servers, when not as the test does: made of the addresses by which the test does, `host:port`. */
+/** How an engine reaches its servers, when not as the test does: each function maps the test's address, `host:port`. */
 export interface EngineLines {
   database?: (address: string) => string;
   temporal?: (address: string) => string;
 }
 
 /**
- * Gives a test file an engine: started before its first test, drained and stopped after its last. What is given says where its calls
- * go; `log` hears everything that the worker logs, at the most talkative level.
+ * Provides a test file with an engine: started before its first test, drained and stopped after its last. The arguments direct its calls;
+ * `log` receives everything that the worker logs, at the most verbose level.
  */
 export function useEngine(
   given: () => OutsideGiven = () => ({}),
@@ -35,7 +35,7 @@ export function useEngine(
 ): TestEngine {
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   let running: EngineParts | undefined;
-  // Hooks run in the order of their making: the engine ends before its database does.
+  // Hooks run in the order of their registration: the engine stops before its database is dropped.
   afterAll(() => running?.stop());
   const store = useDatabase();
   const hands = storeHands(store);
@@ -85,7 +85,7 @@ export function useEngine(
   };
 }
 
-/** The same database by another address. */
+/** Opens the same database by another address. */
 function openThrough(url: string, line: (address: string) => string): Database {
   const through = new URL(url);
   through.host = line(through.host);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { z } from 'zod';
 import type { enginePlan } from './engine-process';
 
-/** An engine in a process of its own. */
+/** An engine in a separate process. */
 export interface KillableEngine {
   /** Ends it with SIGKILL: it finishes nothing. */
   kill(): Promise<void>;
 }
 
-/** Starts one; answers when it works. */
+/** Starts an engine; resolves when it works. */
 export async function startKillableEngine(plan: z.infer<typeof enginePlan>): Promise<KillableEngine> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/processes/engine-process.ts'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -13,10 +13,10 @@ export interface Kill {
   pause: number;
 }
 
-/** The seed of this run: `SEED` of the environment, so that what was found can be looked for again, or a new one. */
+/** The seed of this run: `SEED` of the environment, to reproduce a failure, or a new one. */
 export const chosenSeed = (): number => Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
-/** Each part so many times, in an order and with pauses that the seed says. */
+/** Plans so many kills of each part, in an order and with pauses that depend on the seed. */
 export function planKills(seed: number, times: number): Kill[] {
   const each = parts.flatMap((part) => Array.from({ length: times }, () => part));
   const order = fc.shuffledSubarray(each, { minLength: each.length });
@@ -28,8 +28,8 @@ export function planKills(seed: number, times: number): Kill[] {
 }
 
 /**
- * Kills by the plan, one after another; answers for each part how long it took each time, in milliseconds, until a run that begins behind the
- * kill was done. The next one is killed when all parts are well again: `npm start` gives up a part that cannot be started three times.
+ * Executes the kills one after another; returns for each part how long, in milliseconds, it took each time until a run that begins after
+ * the kill was done. The next kill waits until all parts work again: `npm start` gives up on a part that cannot be started three times.
  */
 export async function killAll(
   product: Product,
@@ -56,12 +56,12 @@ export async function killAll(
   return took;
 }
 
-/** Sends an event as a client does: until it is told that it was taken. */
+/** Sends an event as a client does: until it is accepted. */
 async function trackUntilTaken(product: Product, clientKey: string, event: object): Promise<void> {
   await untilTaken(() => product.call('POST', '/event/track', event, clientKey));
 }
 
-/** Makes a call until it is answered with 2xx; anything but an outage is a failure. */
+/** Repeats a call until its status is 2xx; any failure but an outage rejects. */
 export async function untilTaken(call: () => Promise<Response>): Promise<void> {
   for (;;) {
     const answer = await call().catch(() => null);

@@ -18,16 +18,16 @@ import { gone, npmStart } from './start';
 /** Sillage as `npm start` runs it, with its first account signed in. */
 export interface Product {
   readonly temporalAddress: string;
-  /** Its database, for what no call can make: very many rows. */
+  /** Its database, for what no call can create: very many rows. */
   readonly databaseUrl: string;
-  /** Where its interface is, and who signs in there. */
+  /** The address of its interface, and the credentials for it. */
   readonly baseUrl: string;
   readonly credentials: { email: string; password: string };
-  /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
+  /** Makes a call; returns the response, whatever its status. Rejects when the connection breaks. */
   call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Response>;
   /**
-   * What a call answers under `data`, held to the schema; fails when it is refused. A call that breaks off is made again, as a client
-   * does whose server was killed: give it a message id where that would matter.
+   * Returns the `data` of a call's response, parsed with the schema; rejects when the call is refused. A call whose connection breaks is
+   * repeated, as by a client whose server was killed: pass a message id where that matters.
    */
   read<Schema extends z.ZodType>(
     schema: Schema,
@@ -36,29 +36,29 @@ export interface Product {
     body?: unknown,
     clientKey?: string,
   ): Promise<z.output<Schema>>;
-  /** Asks for anything below /api as the first account. */
+  /** Makes any request below /api as the first account. */
   ask(path: string, request: RequestInit): Promise<Response>;
-  /** Its parts that run, each with its process. */
+  /** Returns its running parts, each with its process. */
   running(): string[];
-  /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
+  /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` restarts it. */
   kill(part: string): Promise<void>;
-  /** Resident memory of a part now, in bytes. */
+  /** Returns the resident memory of a part, in bytes. */
   memory(part: string): Promise<number>;
-  /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
+  /** Suspends a part until it is killed, so that it is down for as long as the test needs. */
   freeze(part: string): void;
-  /** Its settings, as a tool of the same installation needs them. */
+  /** Its settings, for a tool of the same installation. */
   readonly settings: { DATA_DIR: string } & Record<string, string>;
-  /** Asks the product's database; a query that its server's end breaks off is made again. */
+  /** Queries the product's database; a query that a server restart interrupts is repeated. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Stops everything, has something done to what it kept, and starts it again. */
+  /** Stops everything, runs `meanwhile` on the stored data, and starts it again. */
   restart(meanwhile: (dataDirectory: string) => void): Promise<void>;
-  /** Stops everything and removes what it kept. */
+  /** Stops everything and deletes the stored data. */
   stop(): Promise<void>;
 }
 
 const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
 
-/** How fast an account's calls may come as a product is installed. */
+/** The default rate limit of an account's calls. */
 export const usualQuota = { CALLS_PER_SECOND: '30' };
 
 /** Starts a product on a directory and ports of its own, with more settings where a test needs them. */
@@ -67,7 +67,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const port = await freePort();
   const temporalPort = await freePort();
   const all = {
-    // Tests are faster than people.
+    // Tests call faster than people.
     CALLS_PER_SECOND: '100000',
     ...settings,
     DATA_DIR: directory,
@@ -121,11 +121,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     async read(schema, method, path, body, clientKey) {
       const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));
       if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`);
-      const { data } = fromJson(text) as { data: unknown }; // every answer of the API is one
+      const { data } = fromJson(text) as { data: unknown }; // every response of the API is one
       return schema.parse(data);
     },
     async kill(part) {
-      // It may just be starting again after the last time.
+      // The part may be restarting after the last kill.
       await until(() => Promise.resolve(runningAs(part).length > 0));
       const killed = runningAs(part);
       for (const { pid } of killed) send(pid, 'SIGKILL');
@@ -169,7 +169,7 @@ function openPool(connectionString: string): pg.Pool {
   return pool;
 }
 
-/** Asks until an answer comes whole; fetch rejects when the connection cannot be made, or breaks. */
+/** Repeats a request until a complete response arrives; fetch rejects when the connection fails or breaks. */
 async function untilWhole(
   ask: () => Promise<Response>,
 ): Promise<{ ok: boolean; status: number; text: string }> {
@@ -183,7 +183,7 @@ async function untilWhole(
   }
 }
 
-/** Looks again and again until it holds: at what other processes change there is nothing to be told by. */
+/** Polls until it holds: other processes do not notify the test of their changes. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(100);
 }

@@ -22,7 +22,7 @@ export class RunningStart {
     this.exited = new Promise((done) => child.once('close', (code) => done(code)));
   }
 
-  /** What a terminal's Ctrl-C does: the signal goes to the whole group of processes. */
+  /** Does what a terminal's Ctrl-C does: the signal goes to the whole process group. */
   pressCtrlC(): void {
     this.signalGroup('SIGINT');
   }
@@ -35,7 +35,7 @@ export class RunningStart {
     if (this.child.pid !== undefined) send(-this.child.pid, signal);
   }
 
-  /** Resolves when `npm start` says that it is ready. */
+  /** Resolves when `npm start` prints that it is ready. */
   async ready(): Promise<void> {
     let ended = false;
     void this.exited.then(() => (ended = true));
@@ -45,7 +45,7 @@ export class RunningStart {
     }
   }
 
-  /** The servers it has started and that run now. */
+  /** The servers that it has started and that run now. */
   servers(): { name: string; pid: number }[] {
     const file = join(this.dataDirectory, 'processes.json');
     if (!existsSync(file)) return [];
@@ -53,7 +53,7 @@ export class RunningStart {
   }
 }
 
-/** Runs `npm start` with these settings and options, in a group of its own, as a terminal does. */
+/** Runs `npm start` with these settings and options, in a process group of its own, as a terminal does. */
 export function npmStart(
   settings: { DATA_DIR: string } & Record<string, string>,
   ...options: string[]
@@ -66,7 +66,7 @@ export function npmStart(
   return new RunningStart(child, settings.DATA_DIR);
 }
 
-/** Resolves when none of the processes is there any more. */
+/** Resolves when all of the processes have ended. */
 export async function gone(servers: { pid: number }[]): Promise<void> {
   while (servers.some(({ pid }) => isAlive(pid))) await delay(50);
 }

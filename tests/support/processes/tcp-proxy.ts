@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can close, or let fall silent as a network does whose cable is pulled. */
+/** A connection to a server that a test can close, or silence like a network with an unplugged cable. */
 export interface TcpProxy {
-  /** The server's address by way of the proxy. */
+  /** The server's address through the proxy. */
   url: string;
   /** The same as `host:port`. */
   address: string;
-  /** Lets new connections through, and everything on them. */
+  /** Forwards new connections and all their data. */
   pass(): void;
   /** Breaks every connection and refuses new ones. */
   refuse(): void;
-  /** Takes new connections and keeps those that are there, and lets nothing through on either. */
+  /** Accepts new connections and keeps existing ones, but forwards nothing on either. */
   fallSilent(): void;
-  /** Resolves when something was said into the silence: somebody waits for an answer. */
+  /** Resolves when data has arrived during the silence: a client waits for a response. */
   unanswered(): Promise<void>;
-  /** Connections that are open now. */
+  /** How many connections are open. */
   connections(): number;
-  /** Connections that were refused since it began to refuse last. */
+  /** How many connections it has refused since `refuse` was last called. */
   refused(): number;
-  /** Resolves when so many connections are open. */
+  /** Resolves when this many connections are open. */
   connected(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy on loopback before the server of an address, a URL of any scheme. */
+/** Starts a proxy on loopback in front of the server of an address, a URL of any scheme. */
 export async function startProxy(address: string): Promise<TcpProxy> {
   const url = new URL(address);
   const target = { host: url.hostname, port: Number(url.port) };
@@ -52,7 +52,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     for (const socket of [near, far]) socket?.on('error', end).on('close', end);
     near.on('data', (bytes) => {
       if (state === 'passing') far?.write(bytes);
-      // It is swallowed.
+      // The proxy drops the data.
       else tell();
     });
     far?.on('data', (bytes) => state === 'passing' && near.write(bytes));
@@ -68,7 +68,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     url: url.toString(),
     address: url.host,
     pass() {
-      // What fell silent has lost a part of what was said, and never speaks again.
+      // A silenced connection has lost some of its data, and cannot continue.
       if (state === 'silent') breakAll();
       state = 'passing';
     },

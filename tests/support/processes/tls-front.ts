@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 
-/** A server behind TLS, which asks each client for a certificate. */
+/** A server behind TLS, which requires a certificate from each client. */
 export interface TlsFront {
   /** host:port */
   address: string;
   /** The name in its certificate. */
   name: string;
-  /** Files (PEM): who vouches for both sides, and what a client shows. */
+  /** Files (PEM): the CA of both sides, and the client's certificate and key. */
   files: { authority: string; certificate: string; key: string };
   stop(): Promise<void>;
 }
 
-/** Puts TLS (with HTTP/2, as gRPC wants) before a server that speaks plain text, on a port of loopback. */
+/** Puts TLS (with HTTP/2, which gRPC needs) in front of a plain-text server, on a loopback port. */
 export async function startTlsFront(upstream: { host: string; port: number }): Promise<TlsFront> {
   const name = 'front.test';
   const authority = await generate([{ name: 'commonName', value: 'authority.test' }], {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { StackDirectory } from '../../../dev/stack/directory';
 import { PostgresServer } from '../../../dev/stack/postgres/server';
 
-/** A PostgreSQL server of the system's packages, whose version has programs for backups. */
+/** A PostgreSQL server of the system's packages, which include the backup programs of its version. */
 export interface WholePostgres {
-  /** Makes an empty database; answers its address. */
+  /** Creates an empty database; returns its address. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts one on a directory and a port of its own. `npm test` says where its programs are (dev/test/postgres.ts). */
+/** Starts a server on a directory and a port of its own. `npm test` passes the path of its programs (dev/test/postgres.ts). */
 export async function startWholePostgres(): Promise<WholePostgres> {
   const programs = process.env['POSTGRES_PROGRAMS'] ?? '';
   const directory = StackDirectory.take(join(tmpdir(), `sillage-test-${randomBytes(4).toString('hex')}`));

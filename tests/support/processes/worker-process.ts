@@ -2,21 +2,24 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { testStack } from '../stack';
 
-/** The worker as a process of its own, so that it can be cut off from its database and told to end. */
+/** The worker as a separate process, so that it can be disconnected from its database and stopped. */
 export interface WorkerProcess {
   pid: number;
   /** Resolves when it has logged the words; rejects when it ends before. */
   logged(words: string): Promise<void>;
-  /** Resolves when it has said so often that it is ready, or that it waits for its database; rejects when it ends before. */
+  /** Resolves when it has reported this many times that it is ready, or that it waits for its database; rejects when it ends before. */
   said(state: 'ready' | 'waiting', times?: number): Promise<void>;
-  /** What it has said of itself so far. */
+  /** The states that it has reported so far. */
   states(): unknown[];
   isRunning(): boolean;
-  /** Sends SIGTERM; answers the exit code and how long it took, in milliseconds. It is killed after half a minute. */
+  /** Sends SIGTERM; returns the exit code and how long it took, in milliseconds. Kills it after half a minute. */
   stop(): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts a worker on a database and a task queue of the test's own; on the run's Temporal, unless another way to it is given; with more settings where a test needs them. */
+/**
+ * Starts a worker on the test's own database and task queue; on the test run's Temporal, unless another connection is given; with more
+ * settings where a test needs them.
+ */
 export function startWorker(
   databaseUrl: string,
   taskQueue: string,

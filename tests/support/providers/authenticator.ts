@@ -2,17 +2,17 @@ import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObjec
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { JsonObject } from '../../../domain/entities/common';
 
-/** What a device does otherwise than it should. */
+/** How a device deviates from the standard. */
 export interface Liberties {
   origin?: string;
   rpId?: string;
   type?: string;
   challenge?: string;
-  /** It did not look who is there. */
+  /** It did not verify the user. */
   isUnverified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Certificates of its maker, which nobody asked for. */
+  /** It sends its maker's certificates, which were not requested. */
   certificates?: boolean;
   signature?: Buffer;
 }
@@ -26,8 +26,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
 /**
- * A device with one passkey, in software: it signs as https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data and
- * #sctn-generating-an-attestation-object say, with ES256.
+ * A software device with one passkey: it signs according to https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data and
+ * #sctn-generating-an-attestation-object, with ES256.
  */
 export class Authenticator {
   readonly id = randomBytes(16);
@@ -42,7 +42,7 @@ export class Authenticator {
     this.key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** Makes its passkey, as `navigator.credentials.create` answers. */
+  /** Creates its passkey; returns the result of `navigator.credentials.create`. */
   create(options: JsonObject, liberties: Liberties = {}) {
     const { user } = options;
     if (isObject(user)) this.userHandle = textOf(user['id']);
@@ -68,7 +68,7 @@ export class Authenticator {
     });
   }
 
-  /** Signs in, as `navigator.credentials.get` answers. */
+  /** Signs in; returns the result of `navigator.credentials.get`. */
   get(options: JsonObject, liberties: Liberties = {}) {
     const clientDataJSON = this.clientData('webauthn.get', options, liberties);
     const data = this.authenticatorData(0, liberties);

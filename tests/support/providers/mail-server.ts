@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of an account's own, on loopback, in the clear. */
+/** An account's own mail server, on loopback, without TLS. */
 interface OwnMailServer {
   readonly port: number;
-  /** The e-mails that it took, each with its envelope's recipients. */
+  /** The e-mails that it accepted, each with its envelope's recipients. */
   readonly taken: { to: string[]; email: Email }[];
-  /** Has it answer each e-mail with this code from now on; null: it takes them. */
+  /** Makes it reply to each e-mail with this code from now on; null: it accepts them. */
   refuse(code: number | null): void;
 }
 
 export const mailPassword = 'a password for mail';
 
-/** Gives a test file a mail server that knows one user, `shop`. */
+/** Provides a test file with a mail server that has one user, `shop`. */
 export function useMailServer(): OwnMailServer {
   let port = 0;
   let refusal: number | null = null;

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { freePort } from '../../../dev/stack/ports';
 
-/** A real provider of OpenID Connect on this machine. */
+/** A real OpenID Connect provider on this machine. */
 export class OpenIdProvider {
   private constructor(
     private readonly port: number,
     readonly settings: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string },
   ) {}
 
-  /** Its place, where it does not answer yet. */
+  /** Reserves its address, where it does not listen yet. */
   static async place(): Promise<OpenIdProvider> {
     const port = await freePort();
     return new OpenIdProvider(port, {
@@ -20,11 +20,11 @@ export class OpenIdProvider {
     });
   }
 
-  /** Ends it; undefined while it does not run. */
+  /** Stops it; undefined while it does not run. */
   private end: (() => Promise<void>) | undefined;
   private redirectUri = '';
 
-  /** Starts it, for browsers that are sent back to an address. */
+  /** Starts it, with the redirect URI for browsers. */
   async start(redirectUri: string): Promise<void> {
     this.redirectUri = redirectUri;
     const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = this.settings;
@@ -48,7 +48,7 @@ export class OpenIdProvider {
     await this.end?.();
   }
 
-  /** What a browser does that is sent to it: signs in as somebody, or leaves. Answers the query that it is sent back with. */
+  /** Does what a redirected browser does: signs in as somebody, or cancels. Returns the query of the redirect back. */
   async visit(address: string, login: string | null): Promise<string> {
     const cookies = new Map<string, string>();
     const ask = async (url: URL, form?: Record<string, string>): Promise<string> => {

@@ -4,7 +4,8 @@ import { fixedKeys } from '../../../config/secret-keys';
 import { createOutside, type OutsideSettings } from '../../../worker/outside';
 
 /**
- * What a test says of the outside world: settings, how long a call is tried again, in milliseconds, and an answer at the most.
+ * A test's settings of the outside world: the product's settings, how long a call is retried, in milliseconds, and the longest wait for a
+ * response, in milliseconds.
  */
 export type OutsideGiven = Partial<OutsideSettings> & { patience?: number; answersWithin?: number };
 
@@ -22,7 +23,7 @@ export function testOutside({ patience, answersWithin, ...given }: OutsideGiven 
   };
 }
 
-/** The same ways out, whose answers may take so long. */
+/** Returns the same clients, with this time limit for responses. */
 const patient = ({ egress, mail }: Outside, limit: number): Pick<Outside, 'egress' | 'mail'> => ({
   egress: {
     ...egress,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as a provider of a test was given it. */
+/** A call that a test's provider received. */
 export interface ReceivedCall {
   method: string;
   path: string;
@@ -11,15 +11,17 @@ export interface ReceivedCall {
   at: number;
 }
 
-/** A provider that notes each call and answers as the test says. */
+/** A provider that records each call and responds as the test says. */
 export interface TestProvider {
   readonly origin: string;
   readonly received: ReceivedCall[];
-  /** Says how calls are answered from now on; 200 and `{}` until then. */
+  /** Sets the response to calls from now on; the default is 200 and `{}`. */
   answer(how: (response: ServerResponse, call: ReceivedCall) => void): void;
 }
 
-/** Gives a test file a provider on loopback: listening before its first test, closed after its last, forgetful between tests. */
+/**
+ * Provides a test file with a provider on loopback: it listens before the first test, closes after the last, and is reset between tests.
+ */
 export function useProvider(): TestProvider {
   const usual = (response: ServerResponse): void => {
     response.setHeader('Content-Type', 'application/json').end('{}');

@@ -26,7 +26,7 @@ export const connectShop = (
     ),
   );
 
-/** Connects a Twilio account; with an auth token there is a connection, and its messages are verified. */
+/** Connects a Twilio account; with an auth token the connection is created, and its messages are verified. */
 export const connectTwilio = (
   { database, settings }: TestApi,
   userId: number,
@@ -40,12 +40,12 @@ export const connectTwilio = (
     await insertConnection(client, userId, { app: 'twilio', name: 'SMS', sealed });
   });
 
-/** A delivery of a store. */
+/** A webhook delivery of a store. */
 export interface ShopifyDelivery {
   shop: string;
   body: string;
   topic?: string;
-  /** Signs the body; unsigned when absent. */
+  /** Signs the body; absent: the delivery is unsigned. */
   secret?: string;
   deliveryId?: string;
   headers?: Record<string, string>;
@@ -69,7 +69,7 @@ export const deliverShopify = (
     })
     .send(body);
 
-/** An SMS, signed by Twilio's own library with the auth token for the public address, or another one, when a token is given. */
+/** Sends an SMS webhook; with a token, Twilio's own library signs it for the public address, or for the given one. */
 export function deliverSms(
   { server, settings }: TestApi,
   { form, authToken, url }: { form: Record<string, string>; authToken?: string; url?: string },
