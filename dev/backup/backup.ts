@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { serverVersion } from '../stack/database';
 import { Problem } from '../stack/problem';
-import { withClient } from '../stack/postgres/server';
 import { checksumFile, checksumLine, sha256Of, verifyArchive } from './archive';
 import { programsFor } from './programs';
 import { givenDatabase, runProgram } from './run-program';
@@ -11,7 +11,7 @@ import { givenDatabase, runProgram } from './run-program';
  */
 export async function backUp(databaseUrl: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Problem(`${file} is there already: a backup replaces none.`);
-  const programs = await programsFor(await versionOf(databaseUrl));
+  const programs = await programsFor(await serverVersion(databaseUrl));
   const { name, env } = givenDatabase(databaseUrl);
   const unfinished = `${file}.unfinished`;
   try {
@@ -31,9 +31,3 @@ export async function backUp(databaseUrl: string, file: string): Promise<number>
   }
   return statSync(file).size;
 }
-
-const versionOf = (databaseUrl: string): Promise<number> =>
-  withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  });

@@ -45,13 +45,10 @@ export async function restore(
 }
 
 async function requireEmpty(databaseUrl: string): Promise<void> {
-  const tables = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
-    );
-    return rows.length;
-  });
-  if (tables === 0) return;
+  const { rowCount } = await withClient(databaseUrl, (client) =>
+    client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`),
+  );
+  if (rowCount === 0) return;
   const { pathname, host } = new URL(databaseUrl);
   throw new Problem(
     `The database ${pathname.slice(1)} at ${host} is not empty: nothing was changed. Give a new one by DATABASE_URL (CREATE DATABASE sillage_restored), or move the data directory away.`,

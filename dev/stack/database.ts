@@ -10,10 +10,7 @@ export async function requireDatabase(url: string): Promise<void> {
   const place = `The database ${pathname.slice(1)} at ${host}`;
   let version: number;
   try {
-    version = await withClient(url, async (client) => {
-      const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
-      return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    });
+    version = await serverVersion(url);
   } catch (error) {
     throw new Problem(
       `${place} refuses (${reasonOf(error)}): check DATABASE_URL, or unset it to have one here.`,
@@ -23,3 +20,10 @@ export async function requireDatabase(url: string): Promise<void> {
     throw new Problem(`${place} is PostgreSQL ${version}: Sillage needs ${oldestVersion} or later.`);
   }
 }
+
+/** The major version of a PostgreSQL server, such as 17. Rejects when the database cannot be reached. */
+export const serverVersion = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  });
