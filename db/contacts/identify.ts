@@ -35,15 +35,22 @@ export interface Identified {
   unfit: UnfitValue[];
 }
 
+/*
+ * Here and below, the contacts are looked up by a list too: a plan that PostgreSQL made and kept while the table was small would else read
+ * all of it, for as long as there are no new statistics.
+ */
 const insertContacts = {
   name: 'identify-insert',
   text: `
+    WITH known AS MATERIALIZED (
+      SELECT user_id, external_id FROM contacts WHERE user_id = ANY ($1::bigint[]) AND external_id = ANY ($2::text[])
+    )
     INSERT INTO contacts (user_id, external_id, name, title, email, role, data, created_at)
     SELECT i.user_id, i.external_id, i.fields ->> 'name', i.fields ->> 'title', i.fields ->> 'email', i.fields ->> 'role',
            i.data, COALESCE(i.created_at, now())
     FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[], $5::timestamptz[])
          AS i (user_id, external_id, fields, data, created_at)
-    WHERE NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)
+    WHERE NOT EXISTS (SELECT FROM known WHERE known.user_id = i.user_id AND known.external_id = i.external_id)
     ORDER BY i.user_id, i.external_id
     ON CONFLICT (user_id, external_id) DO NOTHING
     RETURNING id, user_id, external_id`,
@@ -56,6 +63,7 @@ const updateContacts = {
       SELECT c.id, i.fields, i.data
       FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[]) AS i (user_id, external_id, fields, data)
       JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+      WHERE c.user_id = ANY ($1::bigint[]) AND c.external_id = ANY ($2::text[])
       ORDER BY c.id FOR NO KEY UPDATE OF c
     )
     UPDATE contacts c
@@ -179,7 +187,8 @@ async function seenBefore(
       SELECT i.place, m.contact_id AS id,
              (SELECT c.external_id FROM contacts c WHERE c.id = m.contact_id AND c.user_id = m.user_id) AS external_id
       FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
-      JOIN identify_messages m ON m.user_id = i.user_id AND m.message_id = i.message_id`,
+      JOIN identify_messages m ON m.user_id = i.user_id AND m.message_id = i.message_id
+      WHERE m.user_id = ANY ($1::bigint[]) AND m.message_id = ANY ($2::text[])`,
     values: [items.map((item) => item.userId), items.map((item) => item.messageId)],
   });
   return new Map(

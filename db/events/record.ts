@@ -106,14 +106,21 @@ const insertEvents = {
         LIMIT 1
       ) leaving ON true
       RETURNING id, user_id, event_id, created_at, state
-    ), exited AS (
-      UPDATE automatisation_runs r
-      SET state = 'exited', ended_at = now(), waiting_until = NULL,
-          reason = ${exitReason('news')}
+    ), leaving AS MATERIALIZED (
+      SELECT a.id AS automatisation_id, news.contact_id, ${exitReason('news')} AS reason
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.exit_strategy_type <> 'none'
        AND news.name = ${exitEventName}
-      WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
+    ), exited AS (
+      UPDATE automatisation_runs r
+      SET state = 'exited', ended_at = now(), waiting_until = NULL, reason = ended.reason
+      -- OFFSET has the runs looked up for each contact that leaves, in a plan that was made while there were hardly any runs too.
+      FROM leaving CROSS JOIN LATERAL (
+        SELECT o.id, leaving.reason FROM automatisation_runs o
+        WHERE o.automatisation_id = leaving.automatisation_id AND o.contact_id = leaving.contact_id AND o.state = 'running'
+        OFFSET 0
+      ) ended
+      WHERE r.id = ended.id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at, r.retries
     ), queued AS (
       ${queueStart({ rows: `FROM started WHERE state = 'running'`, retries: '0' })}
@@ -139,7 +146,8 @@ const findEventsByMessage = {
   text: `
     SELECT i.place, e.id
     FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
-    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id`,
+    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id
+    WHERE e.user_id = ANY ($1::bigint[]) AND e.message_id = ANY ($2::text[])`,
 };
 
 /**

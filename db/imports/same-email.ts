@@ -21,11 +21,13 @@ export async function sameEmails(
   const withEmail = contacts.filter(({ fields }) => fields.email !== undefined);
   if (withEmail.length === 0) return new Map();
   const { rows } = await client.query<{ place: number; is_own: boolean; other: string | null }>({
-    name: 'import-same-email',
+    // It has no name, so PostgreSQL plans it each time, for the table's size by then.
     text: `
+      WITH held AS MATERIALIZED (
+        SELECT external_id, lower(left(email, 254)) AS email FROM contacts WHERE user_id = $1 AND external_id = ANY ($3::text[])
+      )
       SELECT i.place,
-             EXISTS (SELECT FROM contacts own WHERE own.user_id = $1 AND own.external_id = i.external_id
-                       AND lower(left(own.email, 254)) = lower(left(i.email, 254))) AS is_own,
+             EXISTS (SELECT FROM held WHERE held.external_id = i.external_id AND held.email = lower(left(i.email, 254))) AS is_own,
              (SELECT c.external_id FROM contacts c
               WHERE c.user_id = $1 AND c.email IS NOT NULL AND lower(left(c.email, 254)) = lower(left(i.email, 254)) AND c.external_id <> i.external_id
               ORDER BY c.id LIMIT 1) AS other
@@ -37,6 +39,7 @@ export async function sameEmails(
           ...{ place, external_id: externalId, email: fields.email?.trim() },
         })),
       ),
+      withEmail.map(({ externalId }) => externalId),
     ],
   });
   const doubles = sameEmailsIn(withEmail);

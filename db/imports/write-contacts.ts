@@ -14,14 +14,18 @@ export interface Keeping {
   keepsConsents: boolean;
 }
 
+/*
+ * Known contacts are found by a list, here and below: a plan that was made while the table was small does not read all of it later.
+ */
 const insertNew = {
   name: 'import-insert',
   text: `
+    WITH known AS MATERIALIZED (SELECT external_id FROM contacts WHERE user_id = $1 AND external_id = ANY ($4::text[]))
     INSERT INTO contacts (user_id, external_id, name, title, email, role, data, last_import_id)
     SELECT $1, i.external_id, i.name, i.title, i.email, i.role, i.data, $2
     FROM jsonb_to_recordset($3::jsonb)
          AS i (external_id text, name text, title text, email text, role text, data jsonb)
-    WHERE NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = $1 AND c.external_id = i.external_id)
+    WHERE NOT EXISTS (SELECT FROM known WHERE known.external_id = i.external_id)
     ORDER BY i.external_id
     ON CONFLICT (user_id, external_id) DO NOTHING
     RETURNING id, external_id`,
@@ -40,10 +44,9 @@ const lockKnown = {
 const rowBytes = 150;
 
 /*
- * One statement locks the existing contacts, stores the values that it overwrites, and writes the new ones. The contacts are found by a
- * list, so that a plan made while the table was small does not scan all of it later. A contact whose values stay the same needs no undo
- * data, unless an earlier chunk of the import wrote it: undoing that chunk checks whether the contact was touched since. Without a portion
- * no undo data is stored.
+ * One statement locks the existing contacts, stores the values that it overwrites, and writes the new ones. A contact whose values stay the
+ * same needs no undo data, unless an earlier chunk of the import wrote it: undoing that chunk checks whether the contact was touched since.
+ * Without a portion no undo data is stored.
  */
 const updateKnown = {
   name: 'import-update',
@@ -109,7 +112,7 @@ export async function writeContacts(
     }));
     const made = await client.query<{ id: number; external_id: string }>({
       ...insertNew,
-      values: [userId, importId, toJson(news)],
+      values: [userId, importId, toJson(news), [...left.keys()]],
     });
     for (const { id, external_id } of made.rows) {
       written.contactIds.push(id);

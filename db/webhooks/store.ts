@@ -13,7 +13,8 @@ const findStored = {
   text: `
     SELECT i.place
     FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
-    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id`,
+    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id
+    WHERE e.user_id = ANY ($1::bigint[]) AND e.message_id = ANY ($2::text[])`,
 };
 
 /** Stores deliveries in the caller's transaction: the new contacts, the events with the runs they start, and the opt-outs. */

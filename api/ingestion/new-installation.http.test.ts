@@ -1,0 +1,56 @@
+import { identifyContacts, type Identification } from '../../db/contacts/identify';
+import { inTransaction } from '../../db/database/transaction';
+import { recordEvents, type NewEvent } from '../../db/events/record';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { rowsRead } from '../../tests/support/rows-read';
+
+const base = useDatabase();
+
+const groups = 200;
+const groupSize = 10;
+const total = groups * groupSize;
+
+describe('on a new installation, whose tables have just been empty', () => {
+  it('an event reads no runs but those that it ends', async () => {
+    const { pool } = base.database;
+    const userId = await insertUser(pool);
+    const exit = { exit_strategy_type: 'event', exit_strategy_value: 'left' };
+    await insertFlow(pool, userId, { entry_event_name: 'came', ...exit }, []);
+    const eventOf =
+      (name: string) =>
+      (contact: number): NewEvent => ({
+        ...{ userId, name, contactExternalId: `c${contact}`, data: {} },
+      });
+
+    const read = await rowsRead(base.url, 'automatisation_runs', async (client) => {
+      for (let group = 0; group < groups; group++) {
+        const contacts = Array.from({ length: groupSize }, (_, place) => group * groupSize + place);
+        await recordEvents(client, contacts.map(eventOf('came')));
+      }
+    });
+
+    const { rows } = await pool.query("SELECT FROM automatisation_runs WHERE state = 'running'");
+    expect(rows).toHaveLength(total);
+    expect(read).toBeLessThan(total);
+  });
+
+  it('Identify reads no contacts but those that it is about', async () => {
+    const { pool } = base.database;
+    const userId = await insertUser(pool);
+    const identified = (contact: number): Identification => ({
+      ...{ userId, externalId: `i${contact}`, fields: { name: 'Ada' }, data: {} },
+      ...{ optOuts: {}, messageId: `m${contact}`, createdAt: null },
+    });
+
+    const read = await rowsRead(base.url, 'contacts', async (client) => {
+      for (let group = 0; group < groups; group++) {
+        const contacts = Array.from({ length: groupSize }, (_, place) => group * groupSize + place);
+        await inTransaction(client, (transaction) => identifyContacts(transaction, contacts.map(identified)));
+      }
+    });
+
+    // Each is read a few times, on its way to be stored.
+    expect(read).toBeLessThan(5 * total);
+  });
+});
