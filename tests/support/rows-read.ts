@@ -10,7 +10,8 @@ export async function rowsRead(
   table: string,
   work: (pool: pg.Pool) => Promise<void>,
 ): Promise<number> {
-  const { pool, close } = openDatabase(url, { poolSize: 1, applicationName: 'rows read' });
+  const database = openDatabase(url, { poolSize: 1, applicationName: 'rows read' });
+  const { pool } = database;
   const read = async (): Promise<number> => {
     await pool.query('SELECT pg_stat_force_next_flush()');
     const { rows } = await pool.query<{ read: number }>(
@@ -28,6 +29,6 @@ export async function rowsRead(
     await work(pool);
     return (await read()) - before;
   } finally {
-    await close();
+    await database.close();
   }
 }
