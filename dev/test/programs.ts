@@ -47,20 +47,24 @@ export async function locate(sought: SoughtProgram, signal: AbortSignal): Promis
   );
 }
 
-/** Fetches Debian's package of that name, as root, without starting its service. `find` returns the program's path afterwards. */
+/**
+ * Fetches Debian's package of that name, as root, without starting its service. `find` returns the program's path afterwards; `options` are
+ * apt-get's.
+ */
 export const byPackage = (
   name: string,
   find = () => findOnPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable),
+  options: string[] = [],
 ): SoughtProgram['ways'][number] => ({
   what: `Installing the package ${name}`,
   async fetch(signal) {
     if (process.getuid?.() !== 0 || !findOnPath('apt-get')) throw new Error('not root on a Debian system');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const options = { signal, env, maxBuffer: 64 * 1024 ** 2 };
+    const running = { signal, env, maxBuffer: 64 * 1024 ** 2 };
     // Another test run may be installing at the same time.
-    const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], options);
+    const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], running);
     await apt('update');
-    await withoutServices(() => apt('install', '-y', name));
+    await withoutServices(() => apt('install', '-y', ...options, name));
     const installed = find();
     if (!installed) throw new Error(`its package brought no program that is sought`);
     return installed;
