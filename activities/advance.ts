@@ -59,6 +59,11 @@ const groupTime = 250;
 export function createAdvance({ database, flows, clock, publicUrl, metrics }: AdvanceDependencies) {
   const slowAccounts = new SlowAccounts();
 
+  function count({ segment, result, reason }: RunAfter): void {
+    if (segment === 0) metrics?.started();
+    if (result.kind === 'ended') metrics?.ended(result.state, reason?.code ?? 'none');
+  }
+
   async function flush(
     requests: readonly SegmentRequest[],
     isApart: boolean,
@@ -70,7 +75,7 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
     notifyDispatcher(database.pool);
     for (const { after, time } of advanced) {
       slowAccounts.note(after.userId, time);
-      if (after.result.kind === 'ended') metrics?.ended(after.result.state, after.reason?.code ?? 'none');
+      count(after);
     }
     await countAllOverBudget(database.pool, advanced);
     return results;
@@ -97,7 +102,9 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
     } catch (error) {
       if (!isAboutData(error)) throw error;
       // What the steps produced can never be stored: the run fails with the reason instead of being retried for ever.
-      return inTransaction(database.pool, (client) => failForData(client, request));
+      const { result, after } = await inTransaction(database.pool, (client) => failForData(client, request));
+      if (after) count(after);
+      return result;
     }
   };
 }
@@ -238,11 +245,14 @@ async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Pr
   await recordEvents(client, [...tagEvents, ...advanced.flatMap(({ events }) => events)]);
 }
 
-async function failForData(client: pg.PoolClient, request: SegmentRequest): Promise<SegmentResult> {
+async function failForData(
+  client: pg.PoolClient,
+  request: SegmentRequest,
+): Promise<{ result: SegmentResult; after?: RunAfter }> {
   const run = (await loadRuns(client, [request])).get(request.runId);
-  if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
-  if (run.receipt) return run.receipt;
-  if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
+  if (!run) return { result: { kind: 'ended', state: 'deleted', visited: [] } };
+  if (run.receipt) return { result: run.receipt };
+  if (!canAdvance(run)) return { result: { kind: 'ended', state: run.state, visited: [] } };
   const isCutOff = await closeVisit(client, run);
   const reason = {
     code: 'data_refused',
@@ -251,5 +261,5 @@ async function failForData(client: pg.PoolClient, request: SegmentRequest): Prom
   };
   const { after } = failedRun(isCutOff ? { ...run, visit: run.visit + 1 } : run, withWayOn(reason));
   await saveRuns(client, [after]);
-  return after.result;
+  return { result: after.result, after };
 }

@@ -4,6 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface WorkerMetrics {
   /** A number of outbox rows were handed to Temporal, or returned because Temporal did not accept them. */
   dispatched(kind: string, rows: number, outcome: 'taken' | 'given_back'): void;
+  /** A run did its first steps. */
+  started(): void;
   /** A run ended by its own steps; `reason` is the code of a failure, otherwise `none`. */
   ended(state: string, reason: string): void;
   /** An outbound call was made. `app` is `api_call` for a call without a connection, `outcome` is its result (`egress/outcome.ts`). */
@@ -23,6 +25,11 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     name: 'sillage_outbox_dispatched_total',
     help: 'Rows of the outbox by kind: taken by Temporal, or given back to be tried again.',
     labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const started = new Counter({
+    name: 'sillage_runs_started_total',
+    help: 'Runs that did their first steps, items of loops too.',
     registers,
   });
   const ended = new Counter({
@@ -51,8 +58,11 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     labelNames: ['what'],
     registers,
   });
+  // Prometheus sees an increase only from a sample before it.
+  for (const what of ['waked', 'ended'] as const) repaired.inc({ what }, 0);
   return {
     dispatched: (kind, rows, outcome) => dispatched.inc({ kind, outcome }, rows),
+    started: () => started.inc(),
     ended: (state, reason) => ended.inc({ state, reason }),
     called: ({ app, outcome, milliseconds }) => calls.observe({ app, outcome }, milliseconds / 1_000),
     postponed: (why, milliseconds) => postponed.observe({ why }, milliseconds / 1_000),

@@ -105,6 +105,8 @@ test('the worker tells what it dispatched, called and ended, and what Temporalâ€
     return seen.has('sillage_runs_ended_total{state="completed",reason="none"}');
   });
   expect(seen.get('sillage_runs_ended_total{state="completed",reason="none"}')).toBe(1);
+  expect(seen.get('sillage_runs_started_total')).toBe(1);
+  expect(seen.get('sillage_sweep_repaired_runs_total{what="waked"}')).toBe(0);
   expect(seen.get('sillage_outbox_dispatched_total{kind="start",outcome="taken"}')).toBe(1);
   expect(seen.get('sillage_outbound_call_duration_seconds_count{app="api_call",outcome="answered"}')).toBe(1);
   expect(seen.get('sillage_outbox_rows{turn="now"}')).toBe(0);
