@@ -59,8 +59,8 @@ const groupTime = 250;
 export function createAdvance({ database, flows, clock, publicUrl, metrics }: AdvanceDependencies) {
   const slowAccounts = new SlowAccounts();
 
-  function count({ segment, result, reason }: RunAfter): void {
-    if (segment === 0) metrics?.started();
+  function count({ segment, state, result, reason }: RunAfter): void {
+    if (segment === 0 && state !== 'refused') metrics?.started();
     if (result.kind === 'ended') metrics?.ended(result.state, reason?.code ?? 'none');
   }
 
