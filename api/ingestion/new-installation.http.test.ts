@@ -11,24 +11,28 @@ const groups = 200;
 const groupSize = 10;
 const total = groups * groupSize;
 
+/** Does work for so many contacts, a group after the other. */
+async function inGroups(work: (contacts: number[]) => Promise<unknown>): Promise<void> {
+  for (let group = 0; group < groups; group++)
+    await work(Array.from({ length: groupSize }, (_, place) => group * groupSize + place));
+}
+
 describe('on a new installation, whose tables have just been empty', () => {
   it('an event reads no runs but those that it ends', async () => {
     const { pool } = base.database;
     const userId = await insertUser(pool);
     const exit = { exit_strategy_type: 'event', exit_strategy_value: 'left' };
     await insertFlow(pool, userId, { entry_event_name: 'came', ...exit }, []);
-    const eventOf =
-      (name: string) =>
-      (contact: number): NewEvent => ({
-        ...{ userId, name, contactExternalId: `c${contact}`, data: {} },
-      });
-
-    const read = await rowsRead(base.url, 'automatisation_runs', async (client) => {
-      for (let group = 0; group < groups; group++) {
-        const contacts = Array.from({ length: groupSize }, (_, place) => group * groupSize + place);
-        await recordEvents(client, contacts.map(eventOf('came')));
-      }
+    const came = (contact: number): NewEvent => ({
+      userId,
+      name: 'came',
+      contactExternalId: `c${contact}`,
+      data: {},
     });
+
+    const read = await rowsRead(base.url, 'automatisation_runs', (client) =>
+      inGroups((contacts) => recordEvents(client, contacts.map(came))),
+    );
 
     const { rows } = await pool.query("SELECT FROM automatisation_runs WHERE state = 'running'");
     expect(rows).toHaveLength(total);
@@ -43,12 +47,11 @@ describe('on a new installation, whose tables have just been empty', () => {
       ...{ optOuts: {}, messageId: `m${contact}`, createdAt: null },
     });
 
-    const read = await rowsRead(base.url, 'contacts', async (client) => {
-      for (let group = 0; group < groups; group++) {
-        const contacts = Array.from({ length: groupSize }, (_, place) => group * groupSize + place);
-        await inTransaction(client, (transaction) => identifyContacts(transaction, contacts.map(identified)));
-      }
-    });
+    const read = await rowsRead(base.url, 'contacts', (pool) =>
+      inGroups((contacts) =>
+        inTransaction(pool, (client) => identifyContacts(client, contacts.map(identified))),
+      ),
+    );
 
     // Each is read a few times, on its way to be stored.
     expect(read).toBeLessThan(5 * total);

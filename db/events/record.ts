@@ -2,6 +2,7 @@ import { depthLimit } from '../../domain/entities/events/event';
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 import { firstsOfMessages } from './repeated-messages';
+import { storedEvents } from './stored-messages';
 import { queueStart, queueWake } from '../outbox/queue';
 
 /** An event to store. Its contact is named by id or by external id (created when new), or it has none. */
@@ -106,21 +107,21 @@ const insertEvents = {
         LIMIT 1
       ) leaving ON true
       RETURNING id, user_id, event_id, created_at, state
-    ), leaving AS MATERIALIZED (
+    ), exits AS MATERIALIZED (
       SELECT a.id AS automatisation_id, news.contact_id, ${exitReason('news')} AS reason
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.exit_strategy_type <> 'none'
        AND news.name = ${exitEventName}
     ), exited AS (
       UPDATE automatisation_runs r
-      SET state = 'exited', ended_at = now(), waiting_until = NULL, reason = ended.reason
+      SET state = 'exited', ended_at = now(), waiting_until = NULL, reason = exits.reason
       -- OFFSET has the runs looked up for each contact that leaves, in a plan that was made while there were hardly any runs too.
-      FROM leaving CROSS JOIN LATERAL (
-        SELECT o.id, leaving.reason FROM automatisation_runs o
-        WHERE o.automatisation_id = leaving.automatisation_id AND o.contact_id = leaving.contact_id AND o.state = 'running'
+      FROM exits CROSS JOIN LATERAL (
+        SELECT o.id FROM automatisation_runs o
+        WHERE o.automatisation_id = exits.automatisation_id AND o.contact_id = exits.contact_id AND o.state = 'running'
         OFFSET 0
-      ) ended
-      WHERE r.id = ended.id AND r.state = 'running'
+      ) inside
+      WHERE r.id = inside.id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at, r.retries
     ), queued AS (
       ${queueStart({ rows: `FROM started WHERE state = 'running'`, retries: '0' })}
@@ -140,15 +141,6 @@ interface EventRow {
   runs: number;
   stray_contact_id: number | null;
 }
-
-const findEventsByMessage = {
-  name: 'find-events-by-message',
-  text: `
-    SELECT i.place, e.id
-    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
-    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id
-    WHERE e.user_id = ANY ($1::bigint[]) AND e.message_id = ANY ($2::text[])`,
-};
 
 /**
  * Stores events in the caller's transaction, or in one of their own when a pool is given, with the runs that they start and the runs that
@@ -192,11 +184,7 @@ async function withFirstIds(
   recorded: RecordedEvent[],
 ): Promise<RecordedEvent[]> {
   // A new statement sees what a concurrent transaction committed while ours waited for it.
-  const { rows } = await client.query<{ place: number; id: number }>({
-    ...findEventsByMessage,
-    values: [events.map((event) => event.userId), events.map((event) => event.messageId ?? null)],
-  });
-  const firstIds = new Map(rows.map((row) => [row.place - 1, row.id]));
+  const firstIds = await storedEvents(client, events);
   return recorded.map((event, place) =>
     event.isNew ? event : { ...event, id: firstIds.get(place) ?? event.id },
   );

@@ -4,18 +4,10 @@ import type { Querier } from '../database/connection';
 import { setConsents } from '../consent/consent';
 import { recordEvents, type RecordedEvent } from '../events/record';
 import { firstsOfMessages } from '../events/repeated-messages';
+import { storedEvents } from '../events/stored-messages';
 import { contactsOf } from './people';
 import { withPhone } from './phones';
 import { withFirstIds } from './replays';
-
-const findStored = {
-  name: 'find-stored-deliveries',
-  text: `
-    SELECT i.place
-    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
-    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id
-    WHERE e.user_id = ANY ($1::bigint[]) AND e.message_id = ANY ($2::text[])`,
-};
 
 /** Stores deliveries in the caller's transaction: the new contacts, the events with the runs they start, and the opt-outs. */
 export async function storeDeliveries(client: Querier, given: readonly Delivery[]): Promise<RecordedEvent[]> {
@@ -49,11 +41,7 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
 
 /** Whether each delivery is neither stored nor a repeat of one beside it. */
 async function freshOnes(client: Querier, deliveries: readonly Delivery[]): Promise<boolean[]> {
-  const { rows } = await client.query<{ place: number }>({
-    ...findStored,
-    values: [deliveries.map(({ userId }) => userId), deliveries.map(({ messageId }) => messageId)],
-  });
-  const stored = new Set(rows.map(({ place }) => place - 1));
+  const stored = await storedEvents(client, deliveries);
   const firsts = firstsOfMessages(deliveries);
   return deliveries.map((delivery, place) => !stored.has(place) && firsts[place] === delivery);
 }

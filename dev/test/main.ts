@@ -15,7 +15,7 @@ import { runJest } from './jest';
 import { locateNginx } from './nginx';
 import { locatePostgres } from './postgres';
 import { startProduct } from './product';
-import { locatePrometheus } from './prometheus';
+import { locatePromtool } from './promtool';
 import { openTestHousehold, startTestDatabase, startTestTemporal } from './stack';
 import { findTestFiles, longSuite, suites, type Suite } from './suites';
 import { Tally } from './tally';
@@ -73,7 +73,7 @@ async function runSuite(
   if (suite.needs.includes('product')) env.CHROMIUM_PATH = await locateChromium(lifetime.signal);
   if (suite.needs.includes('nginx')) env.NGINX_PATH = await locateNginx(lifetime.signal);
   if (suite.needs.includes('postgres')) env.POSTGRES_PROGRAMS = await locatePostgres(lifetime.signal);
-  if (suite.needs.includes('prometheus')) env.PROMETHEUS_PROGRAMS = await locatePrometheus(lifetime.signal);
+  if (suite.needs.includes('promtool')) env.PROMTOOL_PATH = await locatePromtool(lifetime.signal);
   const resultFile = join(household.directory.path, `${suite.name}.json`);
   const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
   if (!lifetime.over) tally.add(suite.name, counts, started, counts.failures);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a suite needs before its files can run. */
-type Need = 'database' | 'temporal' | 'product' | 'nginx' | 'postgres' | 'prometheus';
+type Need = 'database' | 'temporal' | 'product' | 'nginx' | 'postgres' | 'promtool';
 
 export interface Suite {
   name: string;
@@ -41,7 +41,7 @@ export const suites: Suite[] = [
     projects: ['stack'],
     holds: inFolder('stack'),
     // Its tests start servers of their own, and have no time to build an executable.
-    needs: ['temporal', 'postgres', 'prometheus'],
+    needs: ['temporal', 'postgres', 'promtool'],
   },
   {
     name: 'browser',
@@ -62,7 +62,7 @@ export const longSuite: Suite = {
   name: 'long',
   projects: ['long'],
   holds: inFolder('long'),
-  needs: ['database', 'temporal', 'postgres', 'prometheus'],
+  needs: ['database', 'temporal', 'postgres'],
 };
 
 /** Returns every test file of the project, as paths from its root. */

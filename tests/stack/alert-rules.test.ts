@@ -9,8 +9,8 @@ import { alertCases, type AlertCase } from './alert-rules/cases';
 
 const run = promisify(execFile);
 const rules = resolve('docs/monitoring/alerts.yml');
-/** `npm test` passes the folder of Prometheus' programs (dev/test/prometheus.ts). */
-const promtool = join(process.env['PROMETHEUS_PROGRAMS'] ?? '', 'promtool');
+/** `npm test` finds it (dev/test/promtool.ts). */
+const promtool = process.env['PROMTOOL_PATH'] ?? 'promtool';
 
 const alerts = z
   .object({
