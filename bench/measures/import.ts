@@ -11,6 +11,8 @@ import { compare, repeat, type Comparison } from '../comparison';
 import type { BenchStack } from '../stack';
 
 const rounds = 3;
+/** An even number, so that each of two imports comes first equally often. */
+const typedRounds = 4;
 const contacts = 100_000;
 /** As the interface sends a large file. */
 const rowsOfPart = 5_000;
@@ -39,7 +41,7 @@ export async function benchImport(stack: BenchStack): Promise<Comparison[]> {
     const file = await writeCopy(pool, { from: userId, to: beside.userId, round });
     return { figure, reference: await perSecond(() => copyFrom(pool, file)) };
   });
-  const typed = await repeat(rounds, async (round) => {
+  const typed = await repeat(typedRounds, async (round) => {
     const imported = (prefix: string, columns: readonly object[]): Promise<number> =>
       perSecond(() => importParts(pool, call, wideParts(`${prefix}-${round}`), columns));
     const texts = wideFields.map(({ reads_as: _, ...field }) => field);
@@ -89,6 +91,9 @@ const wideFields = [
   { fileName: 'card', selected_custom_field: 'other', variable_name: 'card', reads_as: 'boolean' },
 ];
 
+/** `1 042,15`. */
+const amountOf = (number: number): string => `1 ${String(number % 1_000).padStart(3, '0')},15`;
+
 /** The rows of that file in parts; ids begin with the prefix. */
 const wideParts = (prefix: string): string[][][] =>
   Array.from({ length: contacts / rowsOfPart }, (_, part) =>
@@ -97,7 +102,7 @@ const wideParts = (prefix: string): string[][][] =>
       const day = String((number % 28) + 1).padStart(2, '0');
       return [
         ...[`${prefix}-${number}`, `Customer ${number}`, 'Montréal', `plan-${number % 3}`],
-        ...[`${prefix}-${number}@example.com`, `1 ${number % 900}99,15`, String(number % 40)],
+        ...[`${prefix}-${number}@example.com`, amountOf(number), String(number % 40)],
         ...[`${day}/01/1959`, `${day}/11/2026 09:30`, number % 2 === 0 ? 'oui' : 'non'],
       ];
     }),
@@ -126,10 +131,12 @@ async function importParts(
     importId = z.object({ data: importAnswer }).parse(answer).data.import_id;
   }
   for (;;) {
-    const { rows } = await pool.query<{ processed: number }>(
-      'SELECT processed_rows AS processed FROM imports WHERE id = $1',
+    const { rows } = await pool.query<{ processed: number; keptApart: number }>(
+      `SELECT processed_rows AS processed, rejected_rows + partial_rows AS "keptApart" FROM imports WHERE id = $1`,
       [importId],
     );
+    // Rows that are kept apart cost more than rows that fit: they are not what is measured.
+    if (rows[0]?.keptApart) throw new Error(`${rows[0].keptApart} rows of the import do not fit`);
     if (rows[0]?.processed === contacts) return;
     await delay(pollMilliseconds);
   }
