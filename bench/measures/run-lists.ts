@@ -55,7 +55,7 @@ function runPages({ id, runs: count, stepIds }: FilledFlow): ListPage[] {
     list('runs of a week that failed', { ...week, state: 'failed' }),
     list('runs of a contact', { contact_external_id: 'customer-4321' }),
     page('contacts at a step', `/step/${stepIds.delay}/contact`),
-    page('counts of all times', '/stats'),
+    page('counts of the whole history', '/stats'),
     page('counts of a week', `/stats?${new URLSearchParams(week).toString()}`),
     page('progress', '/campaign'),
   ];

@@ -82,7 +82,7 @@ export const slowRefresh = 30_000;
 export const countsRefresh = 2_000;
 
 /**
- * Counts are kept for at least this multiple of the time it took to compute them: those of all times of a large flow are computed less
+ * Counts are kept for at least this multiple of the time it took to compute them: those of a large flow without a period are computed less
  * often.
  */
 export const countsRest = 20;

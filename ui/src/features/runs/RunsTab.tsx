@@ -164,7 +164,7 @@ function NoRuns() {
   );
 }
 
-/** The number of running runs, when the list shows exactly these, of all times and all contacts; else 0. */
+/** The number of running runs, when the list shows exactly these, of all contacts and without a period; else 0. */
 function countOfRunning({ state, query, page }: ListState<ListPage<Run>>): number {
   const { state: chosen, period, contact } = query?.filters ?? {};
   const isOfAll =

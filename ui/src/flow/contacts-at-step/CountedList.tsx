@@ -63,7 +63,7 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
             })}
           />
         ) : (
-          // Of all times, as they are counted.
+          // Since the beginning, as they are counted.
           count === 'waiting' &&
           period === 'all' &&
           triedAgain > 0 && <ResolutionButtons runs={allTriedAgain(automatisation.id, step.id, triedAgain)} />

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { startOfDay, today } from '../../components/time/clocks';
 
-/** The periods of a flow's counts; by default they cover all times. */
+/** The periods of a flow's counts; by default they cover the whole history. */
 export const periods = ['all', 'month', 'week', 'today'] as const;
 export type Period = (typeof periods)[number];
 
