@@ -9,11 +9,12 @@ const rooms = {
   db: ['domain', 'config'],
   egress: ['domain'],
   metrics: [],
+  tracing: ['config'],
   migrations: [],
-  activities: ['domain', 'db', 'egress', 'metrics'],
+  activities: ['domain', 'db', 'egress', 'metrics', 'tracing'],
   workflows: ['domain'],
-  worker: ['config', 'domain', 'db', 'egress', 'metrics', 'activities', 'workflows'],
-  api: ['config', 'domain', 'db', 'egress', 'metrics'],
+  worker: ['config', 'domain', 'db', 'egress', 'metrics', 'tracing', 'activities', 'workflows'],
+  api: ['config', 'domain', 'db', 'egress', 'metrics', 'tracing'],
   ui: ['domain'],
 };
 

@@ -16,11 +16,13 @@ import {
   type SegmentRequest,
 } from '../db/runs/advancing/load';
 import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/advancing/save';
+import { tracedRuns, type TracedRun } from '../db/runs/trace-parents';
 import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
 import { inTransaction } from '../db/database/transaction';
 import type { SegmentResult } from '../domain/run/result';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
+import { outboxSpan, type Tracing } from '../tracing/tracing';
 import { overBudget } from '../domain/run/budget';
 import { withWayOn } from '../domain/run/way-on';
 import {
@@ -34,6 +36,7 @@ import {
 } from './advance-run';
 import { answerQuestions } from './answer-questions';
 import { SlowAccounts } from './slow-accounts';
+import { traceSegments } from './trace-segments';
 
 export interface AdvanceDependencies {
   database: Database;
@@ -44,6 +47,8 @@ export interface AdvanceDependencies {
   publicUrl: string;
   /** The worker's metrics, for operators. */
   metrics?: WorkerMetrics;
+  /** The worker's traces, for operators. */
+  tracing?: Tracing;
 }
 
 const groupSize = 100;
@@ -56,7 +61,8 @@ const groupTime = 250;
  *
  * Segments that are requested together share a transaction, except that two runs of one contact never do.
  */
-export function createAdvance({ database, flows, clock, publicUrl, metrics }: AdvanceDependencies) {
+export function createAdvance(dependencies: AdvanceDependencies) {
+  const { database, flows, clock, publicUrl, metrics, tracing } = dependencies;
   const slowAccounts = new SlowAccounts();
 
   function count({ segment, state, result, reason }: RunAfter): void {
@@ -68,11 +74,16 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
     requests: readonly SegmentRequest[],
     isApart: boolean,
   ): Promise<(SegmentResult | null)[]> {
-    const { results, advanced } = await inTransaction(
+    const started = Date.now();
+    const { results, advanced, traced } = await inTransaction(
       isApart ? database.pool : database.sharedPool,
-      (client) => advanceAll(client, requests, { flows, publicUrl, now: clock() }),
+      (client) => advanceAll(client, requests, { flows, publicUrl, now: clock(), isTraced: !!tracing }),
     );
     notifyDispatcher(database.pool);
+    if (tracing) {
+      const afters = advanced.map(({ after }) => after);
+      traceSegments(tracing, traced, afters, { started, ended: Date.now() });
+    }
     for (const { after, time } of advanced) {
       slowAccounts.note(after.userId, time);
       count(after);
@@ -109,11 +120,20 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
   };
 }
 
+/** What walking a group of segments needs. */
+type Walking = Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number; isTraced: boolean };
+
+const noneTraced: ReadonlyMap<number, TracedRun> = new Map();
+
 async function advanceAll(
   client: pg.PoolClient,
   requests: readonly SegmentRequest[],
-  { flows, publicUrl, now }: Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number },
-): Promise<{ results: (SegmentResult | null)[]; advanced: Advanced[] }> {
+  { flows, publicUrl, now, isTraced }: Walking,
+): Promise<{
+  results: (SegmentResult | null)[];
+  advanced: Advanced[];
+  traced: ReadonlyMap<number, TracedRun>;
+}> {
   await holdUpEdits(
     client,
     requests.map(({ userId }) => userId),
@@ -151,7 +171,8 @@ async function advanceAll(
     else walking.push(advanceRun(run, flowOfRun(run, flowOf), shared));
   }
   const advanced = [...refused, ...(await walkTogether(client, walking))];
-  await saveAll(client, advanced);
+  const traced = isTraced ? await tracedRuns(client, requests) : noneTraced;
+  await saveAll(client, advanced, traced);
 
   const resultOf = new Map(advanced.map(({ after }) => [after.id, after.result]));
   const results = requests.map(({ runId }): SegmentResult | null => {
@@ -163,7 +184,7 @@ async function advanceAll(
     // A run ends only once that is stored: one that was left out is requested again.
     return resultOf.get(runId) ?? null;
   });
-  return { results, advanced };
+  return { results, advanced, traced };
 }
 
 /** Counts the runs that failed because they exceeded their budget, per flow. Failures to count are ignored (see `countOverBudget`). */
@@ -226,7 +247,11 @@ async function moveOffRemovedSteps(
   }
 }
 
-async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Promise<void> {
+async function saveAll(
+  client: pg.PoolClient,
+  advanced: readonly Advanced[],
+  traced: ReadonlyMap<number, TracedRun>,
+): Promise<void> {
   const contacts = new Map(
     advanced.flatMap(({ contact }) => (contact ? [[contact.id, contact.state] as const] : [])),
   );
@@ -242,8 +267,19 @@ async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Pr
     client,
     advanced.flatMap(({ tagChanges }) => tagChanges),
   );
-  await recordEvents(client, [...tagEvents, ...advanced.flatMap(({ events }) => events)]);
+  const sent = [...tagEvents, ...advanced.flatMap(({ events }) => events)];
+  await recordEvents(client, sent.map(inTraceOfCause(traced)));
 }
+
+/** Puts an event that a traced run sends into the run's trace. */
+const inTraceOfCause =
+  (traced: ReadonlyMap<number, TracedRun>) =>
+  (event: NewEvent): NewEvent => {
+    const runId = event.causeRunId ?? null;
+    const run = runId === null ? undefined : traced.get(runId);
+    if (!run || runId === null) return event;
+    return { ...event, traceParent: outboxSpan(run.ofEvent, runId)?.traceParent };
+  };
 
 async function failForData(
   client: pg.PoolClient,

@@ -19,6 +19,7 @@ import { requestLog } from './middleware/request-log';
 import { sameOrigin } from './middleware/same-origin';
 import { secureCookies } from './middleware/secure-cookies';
 import { securityHeaders } from './middleware/security-headers';
+import { traceAnswers } from './middleware/trace-answers';
 import { unmatched } from './middleware/unmatched';
 import { unsubscribe } from './unsubscribe';
 import { unsubscribeCalls } from './unsubscribe/definitions';
@@ -32,7 +33,7 @@ const fixedRoutes = new Set(
 
 /** Builds the API with the interface. It does not listen: `server.ts` and tests do. */
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
-  const { database, settings, logger, metrics } = dependencies;
+  const { database, settings, logger, metrics, tracing } = dependencies;
   // Behind a proxy, only the last address in X-Forwarded-For is what the proxy saw; anybody can forge the ones before it.
   const app = new Koa<ApiState>({
     proxy: settings.TRUST_PROXY > 0,
@@ -42,6 +43,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
   app.use(noSniff);
+  if (tracing) app.use(traceAnswers(tracing, fixedRoutes));
   if (metrics) app.use(measureAnswers(metrics, fixedRoutes));
   if (settings.BASE_PATH !== '') {
     app.use(answerErrors(logger));

@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings';
 import type { Database } from '../db/database/connection';
 import type { EgressSettings } from '../egress/ways-out';
 import type { ApiMetrics } from '../metrics/api-metrics';
+import type { Tracing } from '../tracing/tracing';
 import type { OpenIdSettings } from './features/openid/provider';
 
 /** What the API is built from; every feature takes it. */
@@ -13,6 +14,8 @@ export interface ApiDependencies {
   logger: Logger;
   /** The process's metrics, for operators. */
   metrics?: ApiMetrics;
+  /** The process's traces, for operators. */
+  tracing?: Tracing;
   /** For the health call. */
   temporal?: Connection;
   /** Aborted when the process is told to stop: streaming answers then end. */

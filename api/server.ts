@@ -5,6 +5,7 @@ import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { temporalAccess } from '../config/temporal';
 import { openDatabase } from '../db/database/connection';
+import { startTracing } from '../tracing/start';
 import { createApp } from './app';
 import { startWatched } from './watched';
 import { openTemporal } from './temporal';
@@ -28,9 +29,11 @@ async function main(): Promise<void> {
   const temporal = openTemporal(temporalAccess(settings));
   const stopping = new AbortController();
   const watched = await startWatched(settings, database);
+  const tracing = await startTracing('sillage-api', settings, logger);
   const app = createApp({
     ...{ database, settings, logger, temporal },
     metrics: watched?.metrics,
+    ...(tracing && { tracing }),
     stopping: stopping.signal,
   });
 
@@ -55,7 +58,7 @@ async function main(): Promise<void> {
     database.suspend();
   }, graceMilliseconds).unref();
   await closed;
-  await Promise.all([database.close(), temporal.close(), watched?.close()]);
+  await Promise.all([database.close(), temporal.close(), watched?.close(), tracing?.close()]);
 }
 
 main().then(

@@ -53,6 +53,14 @@ const insteadOf = (provider: string, address: string) =>
     `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
+/** The address of an OpenTelemetry collector. A path is kept, a trailing slash is removed. */
+const collector = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
+  .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
+  .optional();
+
+const shareProblem = 'must be a number, 0 to 1';
+
 /** The public address. A path is kept, a trailing slash is removed; config/address.ts combines it with BASE_PATH. */
 const publicAddress = z
   .string()
@@ -218,6 +226,15 @@ const settingsSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address that METRICS_PORT listens on. Nobody signs in there: let only the watchers reach it.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.describe(
+    'Where traces are sent by OTLP over HTTP, such as http://localhost:4318; more about it by the names of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES). Without it there are none.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: shareProblem })
+    .min(0, shareProblem)
+    .max(1, shareProblem)
+    .default(1)
+    .describe('Which share of requests is traced, 0 to 1, with all that comes of them.'),
   PUBLIC_URL: publicAddress.describe(
     'Where the world reaches the API, such as https://sillage.example.com, with BASE_PATH or without: links in e-mails lead there, Twilio signs it. Without it the request’s address, or HOST and PORT.',
   ),

@@ -9,6 +9,7 @@ import { workerApplicationName } from '../db/outbox/workers';
 import { createFlowCache } from '../db/runs/advancing/flow-cache';
 import { within } from '../db/database/within';
 import { bundleWorkflows } from './create-worker';
+import { startTracing } from '../tracing/start';
 import { createOutside } from './outside';
 import { startWatched } from './watched';
 import { startWork, temporalAhead } from './work';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     poolSize: settings.DATABASE_POOL_SIZE,
   });
   const watched = await startWatched(settings, database);
+  const tracing = await startTracing('sillage-worker', settings, logger);
   Runtime.install({
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
       logger.warn({ temporal: level, ...meta }, message);
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
   const outside = createOutside(settings);
   const dependencies = {
     ...{ settings, database, logger, metrics: watched.metrics, workflowBundle: await bundleWorkflows() },
+    ...(tracing && { tracing }),
     mailer: { mail: outside.mail, secretKeys: settings.SECRET_KEY, publicUrl: publicUrl(settings) },
     activities: createActivities({
       outside,
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
       clock: Date.now,
       publicUrl: publicUrl(settings),
       metrics: watched.metrics,
+      ...(tracing && { tracing }),
     }),
   };
   const tell = (state: 'waiting' | 'ready'): void => {
@@ -69,7 +73,7 @@ async function main(): Promise<void> {
   });
   // Does not wait for a call that is out while the database is away: its outcome could not be stored.
   await within(closingMilliseconds, outside.egress.close());
-  await Promise.all([database.close(), watched.close()]);
+  await Promise.all([database.close(), watched.close(), tracing?.close()]);
 }
 
 /** Reports its state by IPC: waiting for its database or for Temporal, or ready. */

@@ -7,6 +7,7 @@ import { askTemporal, namespaceTrouble, temporalAccess, type TemporalSettings } 
 import type { Database } from '../db/database/connection';
 import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
+import type { Tracing } from '../tracing/tracing';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startContactOrders } from './orders/contact-orders';
 import { startDispatcher } from './outbox/dispatcher';
@@ -41,6 +42,7 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
   mailer: NoticeMailer;
   logger: Logger;
   metrics?: WorkerMetrics;
+  tracing?: Tracing;
 }
 
 /** Temporal before a worker works with it: whether it answers, and its namespace has what runs need. */
@@ -58,7 +60,7 @@ export const temporalAhead = (settings: WorkSettings): Asked => ({
 
 /** Starts the Temporal worker and what runs beside it. Another one may still be ending in the same process. */
 export async function startWork(dependencies: WorkDependencies): Promise<Work> {
-  const { settings, database, activities, mailer, workflowBundle, logger, metrics } = dependencies;
+  const { settings, database, activities, mailer, workflowBundle, logger, metrics, tracing } = dependencies;
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
   const namespace = settings.TEMPORAL_NAMESPACE;
   const connection = await NativeConnection.connect(temporalAccess(settings));
@@ -66,7 +68,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const ended = worker.run();
   // With a client on the worker's own connection, Temporal hands the first task of a run straight back (eager start).
   const client = new Client({ connection, namespace });
-  const starting = { database, client, taskQueue, logger, metrics };
+  const starting = { database, client, taskQueue, logger, metrics, tracing };
   /** What runs beside the Temporal worker. Several processes may run each of them at the same time. */
   const beside = [
     startDispatcher(starting),

@@ -15,8 +15,10 @@ import { sendCall } from '../../egress/send-call';
 import { verdictOf, type Verdict } from '../../egress/verdict';
 import { throughOutages } from './through-outages';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
+import type { Tracing } from '../../tracing/tracing';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
+import { traceCall } from './trace-call';
 
 /** Milliseconds between two heartbeats. */
 const heartbeatEvery = 2_000;
@@ -35,11 +37,13 @@ export const createMakeCall = ({
   clock,
   outside,
   metrics,
+  tracing,
 }: {
   database: Database;
   clock: () => number;
   outside: Outside;
   metrics?: WorkerMetrics;
+  tracing?: Tracing;
 }) =>
   async function makeCall(reference: CallReference): Promise<void> {
     // Heartbeats cover all of it, even waiting for locks: an attempt without heartbeats counts as lost, and another one starts beside it.
@@ -51,7 +55,9 @@ export const createMakeCall = ({
       const { request, idempotencyKey } = call;
       const app = connection?.app ?? 'api_call';
       const began = performance.now();
+      const started = Date.now();
       const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
+      const ended = Date.now();
       metrics?.called({ app, outcome: outcome.kind, milliseconds: performance.now() - began });
       const now = clock();
       const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
@@ -61,6 +67,14 @@ export const createMakeCall = ({
           settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
         ),
       );
+      if (tracing)
+        await traceCall(tracing, pool, reference, {
+          app,
+          outcome,
+          attempt: call.attempts + 1,
+          started,
+          ended,
+        });
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
       if (problem) await keepSignInProblem(pool, connection, problem);

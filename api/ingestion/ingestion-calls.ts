@@ -7,6 +7,7 @@ import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/database/group-commit';
 import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import type { ApiMetrics } from '../../metrics/api-metrics';
+import { currentTraceParent } from '../../tracing/tracing';
 import { errors } from '../http/errors';
 import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
 import { toEvent, toIdentification } from './items';
@@ -50,7 +51,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
   const storeEvent = async (event: NewEvent): Promise<object> => {
     // Other events must not wait for this check, not even for one tick.
     if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
-    return { event: { id: await stored(track(event)) } };
+    return { event: { id: await stored(track({ ...event, traceParent: currentTraceParent() })) } };
   };
   return {
     identify: { parse: toIdentification, store: storeContact },

@@ -25,6 +25,8 @@ export interface NewEvent {
   fanOut?: number | null;
   causeRunId?: number | null;
   causeStepId?: number | null;
+  /** The span that its runs are traced under, as a W3C traceparent. */
+  traceParent?: string | undefined;
 }
 
 export interface RecordedEvent {
@@ -61,7 +63,8 @@ const insertEvents = {
         SELECT c.id FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)) AS known_id
       FROM jsonb_to_recordset($1::jsonb)
            AS i (place integer, user_id bigint, name text, contact_id bigint, external_id text, data jsonb, message_id text,
-                 created_at timestamptz, triggers boolean, verified boolean, depth smallint, fan_out integer, cause_run_id bigint, cause_step_id bigint)
+                 created_at timestamptz, triggers boolean, verified boolean, depth smallint, fan_out integer, cause_run_id bigint, cause_step_id bigint,
+                 trace_parent text)
     ), made AS (
       INSERT INTO contacts (user_id, external_id)
       SELECT DISTINCT user_id, external_id FROM item
@@ -75,10 +78,11 @@ const insertEvents = {
       FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
-      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, fan_out, cause_run_id, cause_step_id, triggers, verified)
+      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, fan_out, cause_run_id, cause_step_id, triggers, verified,
+                          trace_parent)
       OVERRIDING SYSTEM VALUE
       SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, fan_out, cause_run_id,
-             cause_step_id, triggers, verified
+             cause_step_id, triggers, verified, trace_parent
       FROM input
       WHERE external_id IS NULL OR found_id IS NOT NULL
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
@@ -175,6 +179,7 @@ const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   fan_out: event.fanOut,
   cause_run_id: event.causeRunId,
   cause_step_id: event.causeStepId,
+  trace_parent: event.traceParent,
 });
 
 /** Replaces an unused id by that of the first event with the same message id. */

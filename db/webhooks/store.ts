@@ -23,8 +23,8 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
 
   const recorded = await recordEvents(
     client,
-    deliveries.map(({ userId, name, data, messageId, createdAt, verified }, place) => ({
-      ...{ userId, name, data, messageId, createdAt, verified },
+    deliveries.map(({ userId, name, data, messageId, createdAt, verified, traceParent }, place) => ({
+      ...{ userId, name, data, messageId, createdAt, verified, traceParent },
       contactId: contactIds.get(place) ?? null,
     })),
   );

@@ -2,16 +2,19 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { claimOutbox, returnOutbox, type OutboxRow } from '../../db/outbox/claim';
+import { claimOutbox, returnOutbox, type OutboxRow, type RunOutboxRow } from '../../db/outbox/claim';
 import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
+import type { Tracing } from '../../tracing/tracing';
+import { automatisationRunType, runGroupType } from '../../workflows/contract';
 import { putSchedule } from '../schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle } from './start-group';
 import type { RunGroup } from './run-group';
 import { startImport } from './start-import';
 import { startRun, wakeRun } from './start-run';
+import { traceStarts, type TakenRuns } from './trace-starts';
 
 export interface DispatcherDependencies {
   database: Database;
@@ -19,6 +22,7 @@ export interface DispatcherDependencies {
   taskQueue: string;
   logger: Logger;
   metrics?: WorkerMetrics;
+  tracing?: Tracing;
 }
 
 /** A start that takes longer goes back and is tried again; Temporal would wait for ever. */
@@ -43,8 +47,9 @@ export async function dispatchNext(
   limit: number,
   isLater = false,
 ): Promise<Dispatched> {
-  const { database, client, logger, metrics } = dependencies;
+  const { database, client, logger, metrics, tracing } = dependencies;
   const started: StartedGroup[] = [];
+  const taken: TakenRuns[] = [];
   // Never retried as a whole: what Temporal has accepted cannot be undone.
   const dispatched = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimOutbox(connection, limit, isLater);
@@ -57,12 +62,20 @@ export async function dispatchNext(
       })),
       ...alone.map((row) => ({ rows: [row], start: () => dispatchAlone(dependencies, row) })),
     ];
+    const began = Date.now();
     const outcomes = await Promise.allSettled(
       starts.map(({ start }) => client.withDeadline(Date.now() + startDeadlineMilliseconds, start)),
     );
     for (const [place, { status }] of outcomes.entries())
       for (const { kind } of starts[place]?.rows ?? [])
         metrics?.dispatched(kind, 1, status === 'fulfilled' ? 'taken' : 'given_back');
+    const ended = Date.now();
+    for (const [place, { rows: ofOne }] of starts.entries()) {
+      const runs = ofOne.filter((row): row is RunOutboxRow => row.kind === 'start');
+      const workflowType = place < groups.length ? runGroupType : automatisationRunType;
+      if (outcomes[place]?.status === 'fulfilled' && runs.length > 0)
+        taken.push({ rows: runs, workflowType, started: began, ended });
+    }
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     if (refusals.length > 0) {
       const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));
@@ -74,6 +87,7 @@ export async function dispatchNext(
     }
     return { rows: rows.length, waiting: rows.filter(isWaiting).length };
   });
+  if (tracing) await traceStarts(tracing, database.pool, taken);
   await seeThrough(client, started, choice);
   return dispatched;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/database/transaction';
 import { storeDeliveries } from '../../../db/webhooks/store';
 import type { Delivery } from '../../../db/webhooks/delivery';
 import type { ApiMetrics } from '../../../metrics/api-metrics';
+import { currentTraceParent } from '../../../tracing/tracing';
 import { errors } from '../../http/errors';
 import type { StorageQuota } from '../../limits/storage-quota';
 
@@ -32,7 +33,7 @@ export function deliveryStore(
   });
   return async (delivery) => {
     storage.check(delivery.userId);
-    return store(delivery).catch((error: unknown) => {
+    return store({ ...delivery, traceParent: currentTraceParent() }).catch((error: unknown) => {
       throw isAboutData(error) ? errors.dataRefused() : error;
     });
   };
