@@ -20,67 +20,58 @@ const provider = useProvider();
 const secretKey = randomBytes(32);
 let collector: TraceCollector;
 let account: { userId: number; clientKey: string };
-let running: { stop(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
+  collector = await startTraceCollector();
   account = await createAccount(store.database, {
     email: 'shop@example.com',
     secretKeys: fixedKeys(secretKey),
   });
 });
-beforeEach(async () => {
-  collector = await startTraceCollector();
-});
-afterEach(async () => {
-  await stop();
-  await collector.close();
+afterAll(() => collector.close());
+
+const settingsWith = (more: Record<string, string>): Record<string, string> => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+  EGRESS_ALLOWED_HOSTS: new URL(provider.origin).host,
+  SECRET_KEY: secretKey.toString('hex'),
+  ...more,
 });
 
-interface Started {
-  api: ApiProcess;
-  worker: WorkerProcess;
-}
+const startTracedApi = (more: Record<string, string> = {}): Promise<ApiProcess> =>
+  startApi(store.url, secretKey, settingsWith(more));
 
-/** Starts both processes. */
-async function start(settings: Record<string, string>): Promise<Started> {
-  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-  const given = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
-    EGRESS_ALLOWED_HOSTS: new URL(provider.origin).host,
-    SECRET_KEY: secretKey.toString('hex'),
-    ...settings,
-  };
-  const worker = startWorker(store.url, taskQueue, undefined, given);
-  const api = await startApi(store.url, secretKey, given);
-  running = [api, worker];
+async function startBoth(more: Record<string, string> = {}): Promise<[ApiProcess, WorkerProcess]> {
+  const worker = startWorker(
+    store.url,
+    `test-${randomBytes(6).toString('hex')}`,
+    undefined,
+    settingsWith(more),
+  );
+  const api = await startTracedApi(more);
   await worker.said('ready');
-  return { api, worker };
+  return [api, worker];
 }
 
-/** Stops both: what they have traced is sent. */
-async function stop(): Promise<void> {
-  await Promise.all(running.splice(0).map((process) => process.stop()));
-}
+/** The spans of the trace of the request that stored the event, once so many of them have come, in the order in which they began. */
+const spansOf = (event: string, count: number): Promise<ReceivedSpan[]> =>
+  untilFound(async () => {
+    const { rows } = await store.database.pool.query<{ trace_parent: string }>(
+      'SELECT trace_parent FROM events WHERE name = $1',
+      [event],
+    );
+    const traceId = rows[0]?.trace_parent.split('-')[1];
+    const spans = collector.spans.filter((span) => span.traceId === traceId);
+    return spans.length >= count ? inOrder(spans) : undefined;
+  });
 
-const track = ({ api }: Started, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+const track = (api: ApiProcess, body: object, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${api.url}/event/track`, {
     method: 'POST',
     headers: { 'Client-Key': account.clientKey, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 
-/** Resolves when this many runs of the event have ended. */
-const ended = (event: string, runs: number): Promise<true> =>
-  untilFound(async () => {
-    const { rows } = await store.database.pool.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM automatisation_runs r JOIN events e ON e.id = r.event_id
-       WHERE e.name = $1 AND r.state = 'completed'`,
-      [event],
-    );
-    return rows[0]?.count === runs ? true : undefined;
-  });
-
-/** The spans of a trace in the order in which they began; the earlier of two that began in one millisecond is the parent. */
+/** The order in which spans of a trace began; the earlier of two that began in one millisecond is the parent. */
 function inOrder(spans: readonly ReceivedSpan[]): ReceivedSpan[] {
   const depth = (one: ReceivedSpan): number => {
     const parent = spans.find(({ spanId }) => spanId === one.parentSpanId);
@@ -98,6 +89,13 @@ const told = {
 };
 
 describe('with a collector', () => {
+  let api: ApiProcess;
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    [api, worker] = await startBoth();
+  });
+  afterAll(() => Promise.all([api.stop(), worker.stop()]));
+
   it('one trace leads from the request over the outbox and the workflow to the outbound call, and on to what that caused', async () => {
     const { pool } = store.database;
     const callStep = {
@@ -106,18 +104,14 @@ describe('with a collector', () => {
     };
     await insertFlow(pool, account.userId, { entry_event_name: 'ordered' }, [callStep, told]);
     await insertFlow(pool, account.userId, { entry_event_name: 'told' }, []);
-    const processes = await start({});
-    const answer = await track(processes, {
+    const answer = await track(api, {
       name: 'ordered',
       contact_external_id: 'ada-lovelace',
       data: { order: 'difference-engine' },
     });
     expect(answer.status).toBe(200);
-    await ended('told', 1);
-    await stop();
 
-    const { traceId } = collector.spans.find(({ name }) => name === 'POST /api/event/track') ?? {};
-    const spans = inOrder(collector.spans.filter((span) => span.traceId === traceId));
+    const spans = await spansOf('ordered', 9);
     expect(spans.map((span) => [span.name, parentOf(spans, span), span.service])).toEqual([
       ['POST /api/event/track', undefined, 'sillage-api'],
       ['outbox', 'POST /api/event/track', 'sillage-worker'],
@@ -129,7 +123,7 @@ describe('with a collector', () => {
       ['StartWorkflow:automatisationRun', 'outbox', 'sillage-worker'],
       ['advance', 'outbox', 'sillage-worker'],
     ]);
-    for (const { started, ended: over } of spans) expect(over).toBeGreaterThanOrEqual(started);
+    for (const { started, ended } of spans) expect(ended).toBeGreaterThanOrEqual(started);
     expect(spans[0]?.attributes).toMatchObject({
       'http.route': '/api/event/track',
       'http.response.status_code': 200,
@@ -148,45 +142,49 @@ describe('with a collector', () => {
     await insertFlow(store.database.pool, account.userId, { entry_event_name: 'lost' }, [
       { type: 'APICALL', data: { method: 'GET', url: 'http://10.255.255.1:81/' } },
     ]);
-    const processes = await start({});
-    expect((await track(processes, { name: 'lost' })).status).toBe(200);
-    await untilFound(async () => {
-      const { rowCount } = await store.database.pool.query(
-        `SELECT FROM automatisation_runs r JOIN events e ON e.id = r.event_id WHERE e.name = 'lost' AND r.state = 'failed'`,
-      );
-      return rowCount === 1 ? true : undefined;
-    });
-    await stop();
-    const call = collector.spans.find(({ name }) => name === 'call api_call');
-    expect([call?.status, call?.attributes['error.type']]).toEqual([2, 'address_inside']);
-    const failed = collector.spans.find(({ attributes }) => attributes['sillage.result'] === 'failed');
-    expect(failed?.status).toBe(2);
+    expect((await track(api, { name: 'lost' })).status).toBe(200);
+    const spans = await spansOf('lost', 6);
+    const failed = spans.filter(({ status }) => status === 2);
+    expect(failed.map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+      ['call api_call', 'address_inside'],
+      ['advance', 'address_inside'],
+    ]);
   });
 
   it('the trace of a caller is linked, and does not decide whether a request is traced', async () => {
-    const processes = await start({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    expect((await track(processes, { name: 'untraced' }, { traceparent })).status).toBe(200);
-    await stop();
-    expect(collector.spans).toEqual([]);
+    expect((await track(api, { name: 'traced' }, { traceparent })).status).toBe(200);
+    const [span] = await spansOf('traced', 1);
+    expect(span?.links).toEqual(['00f067aa0ba902b7']);
+    expect(span?.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+
+    const unsampled = await startTracedApi({ OTEL_TRACES_SAMPLER_ARG: '0' });
+    expect((await track(unsampled, { name: 'untraced' }, { traceparent })).status).toBe(200);
+    await unsampled.stop();
     const { rows } = await store.database.pool.query(
       `SELECT trace_parent FROM events WHERE name = 'untraced'`,
     );
     expect(rows).toEqual([{ trace_parent: null }]);
-
-    const again = await start({});
-    expect((await track(again, { name: 'traced' }, { traceparent })).status).toBe(200);
-    await stop();
-    const span = collector.spans.find(({ name }) => name === 'POST /api/event/track');
-    expect(span?.links).toEqual(['00f067aa0ba902b7']);
-    expect(span?.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
   });
 });
 
 it('events are taken, and run, while the collector is away', async () => {
-  await insertFlow(store.database.pool, account.userId, { entry_event_name: 'alone' }, [told]);
-  const processes = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
-  expect((await track(processes, { name: 'alone' })).status).toBe(200);
-  await ended('alone', 1);
-  await processes.worker.logged('Traces could not be sent.');
+  const { pool } = store.database;
+  await insertFlow(pool, account.userId, { entry_event_name: 'alone' }, [told]);
+  const [api, worker] = await startBoth({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
+  });
+  try {
+    expect((await track(api, { name: 'alone' })).status).toBe(200);
+    await untilFound(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM automatisation_runs r JOIN events e ON e.id = r.event_id WHERE e.name = 'alone' AND r.state = 'completed'`,
+      );
+      return rowCount === 1 ? true : undefined;
+    });
+    await worker.logged('Traces could not be sent.');
+  } finally {
+    await Promise.all([api.stop(), worker.stop()]);
+  }
 });
