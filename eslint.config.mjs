@@ -36,7 +36,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{api,worker,activities,workflows,db,domain,egress,metrics,config,ui}/**/*.{ts,tsx}'],
+    files: ['{api,worker,activities,workflows,db,domain,egress,metrics,tracing,config,ui}/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     plugins: { regexp },
     rules: {

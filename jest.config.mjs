@@ -28,7 +28,8 @@ const common = {
   restoreMocks: true,
 };
 
-const rooms = '{domain,config,db,egress,metrics,activities,workflows,worker,api,dev,bench,tests/support}';
+const rooms =
+  '{domain,config,db,egress,metrics,tracing,activities,workflows,worker,api,dev,bench,tests/support}';
 
 const ui = {
   ...common,

@@ -8,7 +8,7 @@ import { filesIn, hashOf, takeFreePlace } from './files';
 export const buildFolder = 'dist';
 /** The folders that run in production; of dev, only the operators' tools and what they import. */
 const rooms = [
-  ...['domain', 'config', 'db', 'egress', 'metrics', 'migrations', 'activities', 'worker', 'api'],
+  ...['domain', 'config', 'db', 'egress', 'metrics', 'tracing', 'migrations', 'activities', 'worker', 'api'],
   ...[
     'dev/account',
     'dev/backup',

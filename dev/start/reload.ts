@@ -3,7 +3,7 @@ import type { Lifetime } from '../stack/lifetime';
 import type { Supervised } from '../stack/supervised';
 
 const settle = 300;
-const shared = ['config', 'db', 'domain', 'egress', 'metrics', 'workflows'];
+const shared = ['config', 'db', 'domain', 'egress', 'metrics', 'tracing', 'workflows'];
 
 /** The folders of each part's sources: a change there restarts the part. */
 export const roomsOf = {
