@@ -32,7 +32,7 @@ export async function startWatched(
     return { telemetry: {}, is: () => undefined, close: () => Promise.resolve() };
   const registry = openRegistry();
   watchPools(registry, () => database.usage());
-  watchOutbox(registry, () => readOutboxDepth(database.pool));
+  watchOutbox(registry, () => readOutboxDepth(database.watchPool));
   const ofTemporal = `${loopback}:${await freePort()}`;
   let isReady = false;
   const server = await serveMetrics({

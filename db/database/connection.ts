@@ -15,9 +15,11 @@ export interface Database {
   pool: pg.Pool;
   /** For transactions that several accounts share: none waits longer than `sharedLockWait` for a lock that one of the accounts holds. */
   sharedPool: pg.Pool;
+  /** One connection for those who watch over this process: they get their answers while the other pools are used up. */
+  watchPool: pg.Pool;
   /**
-   * Null when the database answers within so many milliseconds and accepts writes, else why not. Uses a connection reserved for this
-   * question.
+   * Null when the database answers within so many milliseconds and accepts writes, else why not. Asks through
+   * `watchPool`.
    */
   trouble(milliseconds: number): Promise<string | null>;
   /** Breaks every connection, and makes each new one fail at once until `resume`: nobody waits for a database that is down. */
@@ -77,7 +79,7 @@ const sharedConnections = 6;
 /** How long closing waits for connections to close by themselves, and then for broken ones, in milliseconds. */
 const closingMilliseconds = 2_000;
 
-/** The most connections that a process opens: both pools, the shared pool, the one for `trouble`, and one that listens. */
+/** The most connections that a process opens: both pools, the shared pool, the one that watches, and one that listens. */
 export const connectionsOfProcess = (poolSize: number): number =>
   2 * poolSize + Math.min(poolSize, sharedConnections) + 2;
 
@@ -114,13 +116,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: Math.min(poolSize, sharedConnections),
   });
   const asking = openSockets(0);
-  const askedPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
+  const watchPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
   return {
     knex: builder,
     pool,
     sharedPool,
+    watchPool,
     async trouble(milliseconds) {
-      const found = await within(milliseconds, troubleOf(askedPool));
+      const found = await within(milliseconds, troubleOf(watchPool));
       // The next question uses a new connection, because a silent one stays silent.
       if (found !== null) asking.cut();
       return found === undefined ? `no answer came within ${milliseconds / 1_000} s` : found;
@@ -129,7 +132,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     resume: sockets.resume,
     usage: () => [usageOfBuilder(builder), usageOf('own', pool), usageOf('shared', sharedPool)],
     async close() {
-      const closed = Promise.all([builder.destroy(), pool.end(), sharedPool.end(), askedPool.end()]).then(
+      const closed = Promise.all([builder.destroy(), pool.end(), sharedPool.end(), watchPool.end()]).then(
         () => true,
       );
       if (await within(closingMilliseconds, closed)) return;

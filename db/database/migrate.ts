@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import type { Querier } from './connection';
 
 /** The extension of this file, and so of the migrations: .ts under a loader, .js in the build. */
 const extension = path.extname(__filename);
@@ -70,6 +71,13 @@ export async function knownMigrations(): Promise<Set<string>> {
 /** Thrown for a database that a newer version has used. The message is one line for the person who asked. */
 class NewerDatabase extends Error {
   override name = 'NewerDatabase';
+}
+
+/** Whether a database has every migration of this version; rejects when it has none. */
+export async function isMigrated(querier: Querier): Promise<boolean> {
+  const { rows } = await querier.query<{ name: string }>('SELECT name FROM knex_migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  return [...(await knownMigrations())].every((name) => applied.has(name));
 }
 
 /** The migrations that a database still lacks. */

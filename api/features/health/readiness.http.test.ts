@@ -57,3 +57,13 @@ it('is not ready while the database takes no changes, answers 503 to what would 
   expect((await ask('/api/health/ready')).status).toBe(200);
   expect((await track()).status).toBe(200);
 });
+
+it('is ready while all connections of its pools are in use', async () => {
+  const busy = openDatabase(api.url, { poolSize: 1 });
+  const held = await busy.pool.connect();
+  const inTransaction = await busy.knex.transaction();
+  expect((await ask('/api/health/ready', busy)).status).toBe(200);
+  held.release();
+  await inTransaction.rollback();
+  await busy.close();
+});

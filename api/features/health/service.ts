@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import { namespaceTrouble } from '../../../config/temporal';
 import type { Database } from '../../../db/database/connection';
 import { isWorkerConnected } from '../../../db/outbox/workers';
-import { pendingMigrations } from '../../../db/database/migrate';
+import { isMigrated } from '../../../db/database/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
 type State = 'up' | 'down';
@@ -32,7 +32,10 @@ export function createHealth({ database, settings, temporal }: ApiDependencies):
     const [worker, migrations] =
       databaseState === 'down'
         ? (['down', 'down'] as const)
-        : await Promise.all([stateOf(isWorkerConnected(database.pool)), stateOf(isMigrated(database))]);
+        : await Promise.all([
+            stateOf(isWorkerConnected(database.watchPool)),
+            stateOf(isMigrated(database.watchPool)),
+          ]);
     return { database: databaseState, temporal: await asked, worker, migrations };
   });
 }
@@ -41,7 +44,10 @@ export function createHealth({ database, settings, temporal }: ApiDependencies):
 export function createReadiness({ database }: Pick<ApiDependencies, 'database'>): () => Promise<Readiness> {
   return servedAgain(async () => {
     const state = await stateOfDatabase(database);
-    return { database: state, migrations: state === 'up' ? await stateOf(isMigrated(database)) : 'down' };
+    return {
+      database: state,
+      migrations: state === 'up' ? await stateOf(isMigrated(database.watchPool)) : 'down',
+    };
   });
 }
 
@@ -65,9 +71,6 @@ async function answers(temporal: Connection, namespace: string): Promise<boolean
 /** Up when it answers and accepts writes. */
 const stateOfDatabase = (database: Database): Promise<State> =>
   stateOf(database.trouble(patienceMilliseconds).then((trouble) => trouble === null));
-
-const isMigrated = async ({ knex }: Database): Promise<boolean> =>
-  (await pendingMigrations(knex)).length === 0;
 
 /** Up when the check says so within `patienceMilliseconds`. */
 async function stateOf(check: Promise<boolean>): Promise<State> {
