@@ -62,7 +62,7 @@ export const longSuite: Suite = {
   name: 'long',
   projects: ['long'],
   holds: inFolder('long'),
-  needs: ['database', 'temporal', 'postgres'],
+  needs: ['database', 'temporal', 'postgres', 'promtool'],
 };
 
 /** Returns every test file of the project, as paths from its root. */

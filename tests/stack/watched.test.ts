@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
-import { freePort } from '../../dev/stack/ports';
 import { openDatabase, type Database } from '../../db/database/connection';
 import { insertFlow } from '../factories/flow';
 import { startProduct, until, type Product } from '../support/processes/product';
+import { twoPorts } from '../support/processes/two-ports';
 
 /** The server that a flow calls: it answers every request. */
 let called: Server;
@@ -17,7 +17,8 @@ let account: { id: number; client_key: string };
 beforeAll(async () => {
   called = createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1');
   await once(called, 'listening');
-  ports = await twoPorts();
+  const { first, second } = await twoPorts();
+  ports = { api: first, worker: second };
   product = await startProduct({
     METRICS_PORT: String(ports.api),
     EGRESS_ALLOWED_HOSTS: `127.0.0.1:${portOf(called)}`,
@@ -35,19 +36,6 @@ const portOf = (server: Server): number => {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 };
-
-/** Returns two consecutive free ports, for the API and the worker. */
-async function twoPorts(): Promise<{ api: number; worker: number }> {
-  for (;;) {
-    const api = await freePort();
-    const next = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      next.once('error', () => tell(false));
-      next.listen(api + 1, '127.0.0.1', () => next.close(() => tell(true)));
-    });
-    if (isFree) return { api, worker: api + 1 };
-  }
-}
 
 const page = (process: 'api' | 'worker', path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${ports[process]}${path}`);

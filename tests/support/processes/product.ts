@@ -44,8 +44,10 @@ export interface Product {
   kill(part: string): Promise<void>;
   /** Returns the resident memory of a part, in bytes. */
   memory(part: string): Promise<number>;
-  /** Suspends a part until it is killed, so that it is down for as long as the test needs. */
+  /** Suspends a part until it is killed or goes on, so that it is down for as long as the test needs. */
   freeze(part: string): void;
+  /** Lets a suspended part go on. */
+  thaw(part: string): void;
   /** Its settings, for a tool of the same installation. */
   readonly settings: { DATA_DIR: string } & Record<string, string>;
   /** Queries the product's database; a query that a server restart interrupts is repeated. */
@@ -137,6 +139,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     },
     freeze(part) {
       for (const { pid } of runningAs(part)) send(pid, 'SIGSTOP');
+    },
+    thaw(part) {
+      for (const { pid } of runningAs(part)) send(pid, 'SIGCONT');
     },
     settings: all,
     async query<Row extends object>(text: string, values: unknown[] = []) {
