@@ -31,6 +31,15 @@ describe('settings', () => {
     expect(readSettings({ ...complete, TRUST_PROXY }).TRUST_PROXY).toBe(count);
   });
 
+  test.each([
+    ['14', 14],
+    ['0', null],
+    ['never', null],
+    [undefined, 90],
+  ])('take RETENTION_LOGS_DAYS=%s for %s days', (RETENTION_LOGS_DAYS, kept) => {
+    expect(readSettings({ ...complete, RETENTION_LOGS_DAYS }).RETENTION_LOGS_DAYS).toBe(kept);
+  });
+
   test('take origins one after another', () => {
     const given = { ...complete, CORS_ORIGINS: 'https://shop.example, http://localhost:8080' };
     expect(readSettings(given).CORS_ORIGINS).toEqual(['https://shop.example', 'http://localhost:8080']);
@@ -84,6 +93,7 @@ describe('settings', () => {
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['RETENTION_CALLS_DAYS', '-1'],
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
     ['PUBLIC_URL', 'sillage.example.com'],
     ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],

@@ -29,6 +29,12 @@ const count = (least: number, most: number) => {
   return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem);
 };
 
+/** How long something is kept; null: for ever. */
+const days = z
+  .string()
+  .regex(/^(never|\d{1,5})$/, 'must be a number of days, 0 to 99,999, or never')
+  .transform((text) => (text === 'never' || Number(text) === 0 ? null : Number(text)));
+
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
@@ -275,6 +281,16 @@ const settingsSchema = z.object({
     .default(100)
     .describe(
       'What one account may store, in gigabytes (10⁹ bytes) of contacts, events and runs, and of what is kept to undo imports, about; while there is more, what it is sent is answered 507.',
+    ),
+  RETENTION_CALLS_DAYS: days
+    .default(30)
+    .describe(
+      'For how many days after a call’s end its request and its answer are kept; 0 or `never` for ever ([retention](#retention)).',
+    ),
+  RETENTION_LOGS_DAYS: days
+    .default(90)
+    .describe(
+      'For how many days after a run’s end its log is kept, and for how many days refused calls are; 0 or `never` for ever.',
     ),
   OIDC_ISSUER: issuer.describe(
     'Provider of OpenID Connect that people may sign in through, such as https://login.example.com; it may be inside this network. With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',

@@ -14,6 +14,8 @@ export interface WorkerMetrics {
   postponed(why: 'turn' | 'retry', milliseconds: number): void;
   /** The sweep repaired a number of runs: they had no workflow, or one that had to end. */
   repaired(what: 'waked' | 'ended', runs: number): void;
+  /** A number of rows were erased because they were older than they are kept; `what` is their kind (`db/retention/turn.ts`). */
+  erased(what: string, rows: number): void;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -60,6 +62,12 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   });
   // Prometheus sees an increase only from a sample before it.
   for (const what of ['waked', 'ended'] as const) repaired.inc({ what }, 0);
+  const erased = new Counter({
+    name: 'sillage_retention_erased_rows_total',
+    help: 'Rows that were erased, by what they were, because they were older than they are kept.',
+    labelNames: ['what'],
+    registers,
+  });
   return {
     dispatched: (kind, rows, outcome) => dispatched.inc({ kind, outcome }, rows),
     started: () => started.inc(),
@@ -67,6 +75,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     called: ({ app, outcome, milliseconds }) => calls.observe({ app, outcome }, milliseconds / 1_000),
     postponed: (why, milliseconds) => postponed.observe({ why }, milliseconds / 1_000),
     repaired: (what, runs) => repaired.inc({ what }, runs),
+    erased: (what, rows) => erased.inc({ what }, rows),
   };
 }
 

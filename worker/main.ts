@@ -3,6 +3,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { publicUrl } from '../config/address';
 import { createLogger } from '../config/logger';
+import { retentionContradiction, retentionOf } from '../config/retention';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/database/connection';
 import { workerApplicationName } from '../db/outbox/workers';
@@ -24,6 +25,12 @@ async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'worker', level: settings.LOG_LEVEL });
+  logger.info(
+    { days: retentionOf(settings) },
+    'Older data is erased; what has no number of days is kept for ever.',
+  );
+  const contradiction = retentionContradiction(settings);
+  if (contradiction !== null) logger.warn({ contradiction }, 'A setting of the retention does not apply.');
   const database = openDatabase(settings.DATABASE_URL, {
     applicationName: workerApplicationName,
     poolSize: settings.DATABASE_POOL_SIZE,

@@ -2,6 +2,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Activities } from '../activities';
+import { retentionOf, type RetentionSettings } from '../config/retention';
 import type { Settings } from '../config/settings';
 import { askTemporal, namespaceTrouble, temporalAccess, type TemporalSettings } from '../config/temporal';
 import type { Database } from '../db/database/connection';
@@ -15,6 +16,7 @@ import { startErasure } from './orders/erasure';
 import { startImportUndos } from './orders/import-undos';
 import { startNoticeMails, type NoticeMailer } from './notices/notice-mails';
 import { startNotices } from './notices/notices';
+import { startRetention } from './retention/retention';
 import { startRoller } from './figures/roller';
 import { startRunOrders } from './orders/run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
@@ -36,7 +38,7 @@ export interface Work {
 type WorkSettings = TemporalSettings & Pick<Settings, 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
 
 export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBundle'> {
-  settings: WorkSettings;
+  settings: WorkSettings & RetentionSettings;
   database: Database;
   activities: Activities;
   mailer: NoticeMailer;
@@ -78,6 +80,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startErasure({ database, logger }),
+    startRetention({ database, logger, metrics, retention: retentionOf(settings) }),
     startImportUndos({ database, logger }),
     startNotices({ database, logger }),
     startNoticeMails({ database, logger, mailer }),

@@ -10,7 +10,8 @@ export interface MessageRow {
   webhook: string;
   state: CallState;
   trouble: { code: string; message: string } | null;
-  request: RenderedRequest;
+  /** Null: it was erased (docs/operating.md#retention). */
+  request: RenderedRequest | null;
   automatisation_id: number;
   automatisation_name: string;
   is_campaign: boolean;

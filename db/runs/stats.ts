@@ -92,8 +92,8 @@ const stepCounts = (
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
-                COALESCE(max(n.visits), 0) AS not_compared,
-                CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) END AS took_true,
+                COALESCE(max(n.visits), 0) + COALESCE(max(g.not_compared), 0) AS not_compared,
+                CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) + COALESCE(max(g.took_true), 0) END AS took_true,
                 COALESCE(max(f.runs), 0) AS failed,
                 COALESCE(max(f.unknown), 0) AS unknown,
                 COALESCE(max(t.runs), 0) AS tried_again
@@ -102,6 +102,8 @@ const stepCounts = (
            SELECT step_id, state, count(*) AS visits
            FROM automatisation_run_steps
            WHERE automatisation_id = $2 AND state IN ('waiting', 'done', 'skipped') AND ${inPeriod('started_at')} GROUP BY step_id, state
+           UNION ALL
+           SELECT step_id, state, visits FROM erased_visits WHERE automatisation_id = $2 AND ${inPeriod('start')}
          ) v ON v.step_id = s.id
          LEFT JOIN (
            -- By the words of an index of just these (migration 025).
@@ -117,6 +119,11 @@ const stepCounts = (
            WHERE automatisation_id = $2 AND state = 'done' AND detail -> 'not_compared' IS NOT NULL
              AND ${inPeriod('started_at')} GROUP BY step_id
          ) n ON n.step_id = s.id
+         LEFT JOIN (
+           -- Of visits that were erased with their runs' logs.
+           SELECT step_id, sum(took_true)::bigint AS took_true, sum(not_compared)::bigint AS not_compared
+           FROM erased_visits WHERE automatisation_id = $2 AND ${inPeriod('start')} GROUP BY step_id
+         ) g ON g.step_id = s.id
          LEFT JOIN (
            SELECT current_step_id AS step_id, count(*) AS runs,
                   count(*) FILTER (WHERE reason ->> 'code' = '${outcomeUnknown}') AS unknown

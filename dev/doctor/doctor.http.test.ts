@@ -13,7 +13,7 @@ import { useApi } from '../../tests/support/api';
 import { freePort } from '../stack/ports';
 import { databaseLooks } from './database';
 import { lookAtAll, type Look } from './look';
-import { addressLook, keyFileLook, keysLook, proxyLook } from './settings';
+import { addressLook, keyFileLook, keysLook, proxyLook, retentionLook } from './settings';
 
 const api = useApi();
 /** Runs the looks, and returns their states. */
@@ -92,6 +92,20 @@ describe('what the doctor says of the settings', () => {
       'ok',
       'warning',
     ]);
+  });
+
+  it('tells what is kept for how long, and warns of what is kept in vain', async () => {
+    const given = { RETENTION_CALLS_DAYS: 30, RETENTION_LOGS_DAYS: 90 };
+    expect(await retentionLook(given)()).toEqual({
+      state: 'ok',
+      found: 'Calls’ requests and answers are kept 30 days, runs’ logs and refused calls 90 days.',
+    });
+    expect(await retentionLook({ ...given, RETENTION_CALLS_DAYS: null })()).toMatchObject({
+      state: 'warning',
+      found: 'Calls’ requests and answers are kept 90 days, runs’ logs and refused calls 90 days.',
+      mend: expect.stringContaining('RETENTION_CALLS_DAYS (for ever) is longer') as string,
+    });
+    expect(await statesOf([retentionLook({ ...given, RETENTION_LOGS_DAYS: null })])).toEqual(['ok']);
   });
 
   it('is well when the API answers at its public address, path and all, and warns when it does not', async () => {

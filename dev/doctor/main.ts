@@ -11,7 +11,7 @@ import { accessOf } from '../stack/temporal/access';
 import { secretKeyFile } from '../stack/secret-key';
 import { databaseLooks } from './database';
 import { lookAtAll, type Look } from './look';
-import { addressLook, keyFileLook, keysLook, proxyLook } from './settings';
+import { addressLook, keyFileLook, keysLook, proxyLook, retentionLook } from './settings';
 import { temporalLooks } from './temporal';
 
 main().then(
@@ -36,6 +36,7 @@ async function main(): Promise<boolean> {
       ...(keyFile === undefined ? [] : [keyFileLook(keyFile)]),
       ...temporalLooks(accessOf(settings), { namespace, taskQueue }),
       proxyLook(settings),
+      retentionLook(settings),
       addressLook(settings),
     ];
     return (await lookAtAll(looks, console.log)) && isThere;

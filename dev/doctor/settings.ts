@@ -1,6 +1,12 @@
 import { statSync } from 'node:fs';
 import { types } from 'node:util';
 import { proxyContradiction, publicUrl, type AddressSettings } from '../../config/address';
+import {
+  retentionContradiction,
+  retentionInWords,
+  retentionOf,
+  type RetentionSettings,
+} from '../../config/retention';
 import type { SecretKeys } from '../../config/secret-keys';
 import type { Settings } from '../../config/settings';
 import type { Database } from '../../db/database/connection';
@@ -47,6 +53,15 @@ export const proxyLook =
         ? ok('PUBLIC_URL and TRUST_PROXY agree.')
         : warning('PUBLIC_URL and TRUST_PROXY contradict each other.', contradiction),
     );
+  };
+
+/** Says what is kept for how long, and checks that the settings do not contradict each other. */
+export const retentionLook =
+  (settings: RetentionSettings): Look =>
+  () => {
+    const contradiction = retentionContradiction(settings);
+    const found = retentionInWords(retentionOf(settings));
+    return Promise.resolve(contradiction === null ? ok(found) : warning(found, contradiction));
   };
 
 /** Checks that the API responds at its public address. */

@@ -3,7 +3,13 @@ import { Contact } from '../../../db/contacts/Contact';
 import type { Database } from '../../../db/database/connection';
 import { listContactsAtStep as listContactRows } from '../../../db/steps/contacts-at-step';
 import type { FlowReference } from '../../../db/automatisations/stored-flow';
-import { knowsStep, listRuns as listRows, readInterventions, readRun } from '../../../db/runs/list';
+import {
+  knowsStep,
+  listRuns as listRows,
+  readErasedAfter,
+  readInterventions,
+  readRun,
+} from '../../../db/runs/list';
 import { flowStats } from '../../../db/runs/stats';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
 import type { PageMeta } from '../../../domain/entities/common';
@@ -61,7 +67,8 @@ export async function getRun(
   const found = await readRun(database, { userId, automatisationId }, runId);
   if (!found) throw errors.notFound('run');
   const { run, visits } = found;
-  const [interventions, [cause], event, { sent, count }] = await Promise.all([
+  const [erasedAfter, interventions, [cause], event, { sent, count }] = await Promise.all([
+    visits.length > 0 ? null : readErasedAfter(pool, userId, runId),
     readInterventions(pool, userId, runId),
     readCauses(pool, userId, { runId }, 1),
     run.event_id === null ? null : readEventLink(pool, userId, run.event_id),
@@ -70,6 +77,7 @@ export async function getRun(
   return {
     ...presentRun(run),
     steps: visits.map(presentRunStep),
+    log_erased_after_days: erasedAfter,
     interventions: interventions.map(presentIntervention),
     cause: {
       event,

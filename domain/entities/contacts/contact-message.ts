@@ -24,6 +24,7 @@ export const contactMessage = z
       .describe(
         'What it says, as far as logs keep it: 30,000 characters of its text. Null: it cannot be read any more.',
       ),
+    is_erased: z.boolean().describe('Whether what it says was erased because of its age.'),
     automatisation_id: id,
     automatisation_name: z.string(),
     is_campaign: z.boolean(),

@@ -107,6 +107,11 @@ export type Intervention = z.infer<typeof intervention>;
 
 export const runDetail = run.extend({
   steps: z.array(runStep),
+  log_erased_after_days: z
+    .number()
+    .int()
+    .nullable()
+    .describe('After how many days from the run’s end its log was erased; null: it was not.'),
   interventions: z.array(intervention).describe('What was done by hand, oldest first.'),
   cause: z.object({
     event: eventLink

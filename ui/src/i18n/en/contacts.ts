@@ -76,6 +76,7 @@ export const contacts = {
     failed: 'Failed',
     unknown: 'Outcome unknown',
   },
+  messageErased: 'The content was erased because of its age.',
   messageUnreadable: 'The content can no longer be read.',
   messageStepGone: 'a deleted step',
   noMessages: 'No messages yet',

@@ -84,6 +84,7 @@ export const contacts = {
     failed: 'Échec',
     unknown: 'Résultat inconnu',
   },
+  messageErased: 'Son contenu a été effacé en raison de son âge.',
   messageUnreadable: 'Son contenu n’est plus lisible.',
   messageStepGone: 'une étape supprimée',
   noMessages: 'Aucun message',

@@ -201,6 +201,12 @@ export const runs = {
     skipped: 'Pourquoi',
     unmapped: 'Absent de la réponse',
   },
+  callErased_one: 'La requête et la réponse ont été effacées après {{count, number}} jour.',
+  callErased_many: 'La requête et la réponse ont été effacées après {{count, number}} de jours.',
+  callErased_other: 'La requête et la réponse ont été effacées après {{count, number}} jours.',
+  logErased_one: 'Le journal de cette exécution a été effacé {{count, number}} jour après sa fin.',
+  logErased_many: 'Le journal de cette exécution a été effacé {{count, number}} de jours après sa fin.',
+  logErased_other: 'Le journal de cette exécution a été effacé {{count, number}} jours après sa fin.',
   call: { request: 'Requête', answer: 'Réponse', supposed: 'Réponse supposée' },
   sent: {
     message: 'Message',

@@ -52,7 +52,7 @@ const tones: Record<ContactMessageState, Tone> = {
 function Message({ message }: { message: ContactMessage }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
-  const { channel, state, reason, message: sent, sent_at, created_at } = message;
+  const { channel, state, reason, message: sent, is_erased: isErased, sent_at, created_at } = message;
   return (
     <>
       <div className={styles.messageHead}>
@@ -62,7 +62,11 @@ function Message({ message }: { message: ContactMessage }) {
       </div>
       <By message={message} />
       {reason && <p className={styles.messageWhy}>{reasonText(reason)}</p>}
-      {sent ? <SentMessageView sent={sent} isOpen={false} /> : <p>{t('contacts.messageUnreadable')}</p>}
+      {sent ? (
+        <SentMessageView sent={sent} isOpen={false} />
+      ) : (
+        <p>{t(isErased ? 'contacts.messageErased' : 'contacts.messageUnreadable')}</p>
+      )}
     </>
   );
 }

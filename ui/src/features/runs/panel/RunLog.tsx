@@ -91,7 +91,11 @@ export function RunLog({ run }: { run: RunDetail }) {
       <Interventions interventions={run.interventions} />
       <h3 className={styles.title}>{t('runs.log')}</h3>
       {run.steps.length === 0 ? (
-        <p>{t('runs.noSteps')}</p>
+        <p>
+          {run.log_erased_after_days === null
+            ? t('runs.noSteps')
+            : t('runs.logErased', { count: run.log_erased_after_days })}
+        </p>
       ) : (
         <ol className={styles.log}>
           {run.steps.map((step) => (

@@ -60,6 +60,7 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
     sent,
     request,
     answer,
+    erased_after_days: erasedAfterDays,
     step_removed: wasRemoved,
     ...rest
   } = detail;
@@ -87,6 +88,9 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
             </div>
           ))}
         </dl>
+      )}
+      {typeof erasedAfterDays === 'number' && (
+        <p className={styles.description}>{t('runs.callErased', { count: erasedAfterDays })}</p>
       )}
       <CallDetail {...{ sent, request, answer, ownSender }} isTrial={isTrial} />
     </>

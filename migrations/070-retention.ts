@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+
+/**
+ * Old data is erased in portions (docs/decisions/0069): what a call sent and got, then the logs of ended runs, whose counts stay in a table
+ * of their own, and refused calls.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE retention (
+      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+      rests_until timestamptz NOT NULL DEFAULT '-infinity',
+      logs_to timestamptz NOT NULL DEFAULT '-infinity',
+      logs_to_run bigint NOT NULL DEFAULT 0,
+      logs_days integer
+    );
+    COMMENT ON COLUMN retention.rests_until IS 'No worker erases a portion before; whoever locks the row works.';
+    COMMENT ON COLUMN retention.logs_to IS 'Runs that ended up to here, and up to the id in logs_to_run at that very moment, have had their logs erased.';
+    COMMENT ON COLUMN retention.logs_days IS 'How long logs were kept when the last ones were erased.';
+    INSERT INTO retention DEFAULT VALUES;
+
+    CREATE TABLE erased_visits (
+      user_id bigint NOT NULL,
+      automatisation_id bigint NOT NULL,
+      step_id bigint NOT NULL,
+      start timestamptz NOT NULL,
+      state text NOT NULL CHECK (state IN ('done', 'skipped')),
+      visits bigint NOT NULL,
+      took_true bigint NOT NULL,
+      not_compared bigint NOT NULL,
+      PRIMARY KEY (automatisation_id, step_id, state, start),
+      FOREIGN KEY (user_id, automatisation_id) REFERENCES automatisations (user_id, id) ON DELETE CASCADE
+    );
+    COMMENT ON TABLE erased_visits IS 'How many visits of a step began in an hour and were erased with their runs'' logs: the step''s counts go on counting them.';
+
+    -- Filled once, when a run ends: what has this index set is never changed in place anyway, because other indexes hold the state.
+    CREATE INDEX automatisation_runs_ended ON automatisation_runs (ended_at, id) WHERE ended_at IS NOT NULL;
+
+    ALTER TABLE calls ALTER COLUMN request DROP NOT NULL;
+    COMMENT ON COLUMN calls.request IS
+      'Rendered; markers with a nonce stand where credentials go. json, not jsonb: what is sent keeps its order. Null: it was erased.';
+    CREATE INDEX calls_to_erase ON calls (ended_at) WHERE ended_at IS NOT NULL AND request IS NOT NULL;
+
+    CREATE INDEX rejected_calls_time ON rejected_calls (created_at);
+
+    -- Space that portions leave is used again soon, not when a fifth of the table is dead.
+    ALTER TABLE automatisation_run_steps SET (autovacuum_vacuum_scale_factor = 0.02);
+    ALTER TABLE calls SET (autovacuum_vacuum_scale_factor = 0.02);
+    ALTER TABLE receipts SET (autovacuum_vacuum_scale_factor = 0.02);
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE receipts RESET (autovacuum_vacuum_scale_factor);
+    ALTER TABLE calls RESET (autovacuum_vacuum_scale_factor);
+    ALTER TABLE automatisation_run_steps RESET (autovacuum_vacuum_scale_factor);
+    DROP INDEX rejected_calls_time, calls_to_erase, automatisation_runs_ended;
+    UPDATE calls SET request = '{}' WHERE request IS NULL;
+    ALTER TABLE calls ALTER COLUMN request SET NOT NULL;
+    DROP TABLE erased_visits, retention;
+  `);
+}

@@ -1,0 +1,305 @@
+import { pino } from 'pino';
+import { databaseChecks } from '../../db/checks/of-database';
+import { eraseCallContents } from '../../db/retention/calls';
+import { eraseLogs } from '../../db/retention/logs';
+import { eraseRefusedCalls } from '../../db/retention/refused-calls';
+import { inTurn } from '../../db/retention/turn';
+import { inTransaction } from '../../db/database/transaction';
+import { flowStats } from '../../db/runs/stats';
+import { readErasedAfter, readRun } from '../../db/runs/list';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { startRetention } from './retention';
+
+const store = useDatabase();
+const logger = pino({ level: 'silent' });
+
+beforeEach(async () => {
+  await store.database.pool.query('DELETE FROM users');
+  await store.database.pool.query(
+    `UPDATE retention SET rests_until = '-infinity', logs_to = '-infinity', logs_to_run = 0`,
+  );
+});
+
+interface Account {
+  userId: number;
+  automatisationId: number;
+  stepIds: number[];
+}
+
+async function account(): Promise<Account> {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  const { id, stepIds } = await insertFlow(pool, userId, { entry_event_name: 'enter' }, [
+    { type: 'CONDITION', data: {} },
+    { type: 'APICALL', data: {} },
+  ]);
+  return { userId, automatisationId: id, stepIds };
+}
+
+interface Age {
+  /** How many days ago the run ended. */
+  days: number;
+  state?: string;
+  isTrue?: boolean;
+}
+
+/** A run that has passed a condition, which could compare nothing, and made a call; returns its id. */
+async function insertRun({ userId, automatisationId, stepIds }: Account, age: Age): Promise<number> {
+  const { days, state = 'completed', isTrue = true } = age;
+  const { rows } = await store.database.pool.query<{ id: number }>(
+    `WITH run AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, state, segment, visit, current_step_id, entered_at, created_at, ended_at)
+       SELECT $1, $2, $5, 2, 2, $4, at, at, CASE WHEN $5 = 'running' THEN NULL ELSE at END
+       FROM (SELECT now() - $6 * interval '1 day' AS at) a RETURNING id, created_at AS at
+     ), visits AS (
+       INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
+       SELECT id, 0, $1, $2, $3::bigint, 'CONDITION', 'done', 1, jsonb_build_object('branch', $7::boolean, 'not_compared', '{}'::jsonb), at, at FROM run
+       UNION ALL
+       SELECT id, 1, $1, $2, $4::bigint, 'APICALL', 'skipped', 1, '{"request": {"url": "https://example.com/ada"}, "attempts": 1}', at, at FROM run
+     ), receipt AS (
+       INSERT INTO receipts (user_id, run_id, segment, result) SELECT $1, id, s, '{}' FROM run, generate_series(0, 1) s
+     ), call AS (
+       INSERT INTO calls (run_id, visit, user_id, step_id, request, answer, state, ended_at)
+       SELECT id, 1, $1, $4, '{"url": "https://example.com/ada"}', '{"status": 200}', 'answered', at FROM run
+     )
+     SELECT id FROM run`,
+    [userId, automatisationId, stepIds[0], stepIds[1], state, days, isTrue],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** The ids of the runs that have rows in a table. */
+async function runsIn(table: string, such = 'true'): Promise<number[]> {
+  const { rows } = await store.database.pool.query<{ run_id: number }>(
+    `SELECT DISTINCT run_id FROM ${table} WHERE ${such} ORDER BY run_id`,
+  );
+  return rows.map(({ run_id: id }) => id);
+}
+
+const erase = (portion: typeof eraseLogs, days: number, limit = 500) =>
+  inTransaction(store.database.pool, (client) => portion(client, days, limit));
+
+describe('logs', () => {
+  it('go of runs that ended long ago, whoever owns them, and stay of all others', async () => {
+    const [ada, bob] = [await account(), await account()];
+    const old = [await insertRun(ada, { days: 91 }), await insertRun(bob, { days: 400, state: 'stopped' })];
+    const kept = [
+      await insertRun(ada, { days: 89 }),
+      await insertRun(ada, { days: 91, state: 'running' }),
+      await insertRun(bob, { days: 91, state: 'failed' }),
+    ];
+    expect(await erase(eraseLogs, 90)).toEqual({ visit: 4, receipt: 4 });
+    expect(await runsIn('automatisation_run_steps')).toEqual(kept);
+    expect(await runsIn('receipts')).toEqual(kept);
+    expect(await runsIn('calls')).toEqual([...old, ...kept]);
+    expect(await erase(eraseLogs, 90)).toEqual({});
+  });
+
+  it('are counted as before once they are gone, in every period of whole hours', async () => {
+    const { pool } = store.database;
+    const ada = await account();
+    for (const [days, isTrue] of [
+      [100, true],
+      [100, false],
+      [200, true],
+      [10, true],
+    ] as const)
+      await insertRun(ada, { days, isTrue });
+    const at = (days: number): Date => {
+      const moment = new Date(Date.now() - days * 86_400_000);
+      moment.setUTCMinutes(0, 0, 0);
+      return moment;
+    };
+    const periods = [{}, { from: at(150) }, { to: at(150) }, { from: at(201), to: at(150) }];
+    const counts = () => Promise.all(periods.map((period) => flowStats(pool, ada, period)));
+    const before = await counts();
+    expect(before[0]?.steps[0]).toMatchObject({ done: 4, took_true: 3, not_compared: 4 });
+    expect(before[0]?.steps[1]).toMatchObject({ skipped: 4 });
+    while (((await erase(eraseLogs, 90, 3)).visit ?? 0) > 0);
+    expect(await runsIn('automatisation_run_steps')).toHaveLength(1);
+    expect(await counts()).toEqual(before);
+    for (const check of databaseChecks(store.database)) {
+      const finding = await check.find();
+      expect({ rule: check.rule, finding }).toMatchObject({ finding: { count: 0 } });
+    }
+  });
+
+  it('go in portions of so many rows, and what is rolled back goes with the next', async () => {
+    const { pool } = store.database;
+    const ada = await account();
+    for (let run = 0; run < 3; run += 1) await insertRun(ada, { days: 91 });
+    await expect(
+      inTransaction(pool, async (client) => {
+        await eraseLogs(client, 90, 4);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await runsIn('automatisation_run_steps')).toHaveLength(3);
+    const portions = [];
+    for (;;) {
+      const { visit = 0, receipt = 0 } = await erase(eraseLogs, 90, 4);
+      if (visit + receipt === 0) break;
+      portions.push(visit + receipt);
+    }
+    expect(portions).toEqual([4, 4, 4]);
+    expect((await flowStats(pool, ada)).steps[0]?.done).toBe(3);
+  });
+
+  it('say in the run that they are gone, and when', async () => {
+    const { database } = store;
+    const ada = await account();
+    const [old, young] = [await insertRun(ada, { days: 91 }), await insertRun(ada, { days: 1 })];
+    await erase(eraseLogs, 90);
+    await erase(eraseLogs, 90);
+    expect((await readRun(database, ada, old))?.visits).toEqual([]);
+    expect(await readErasedAfter(database.pool, ada.userId, old)).toBe(90);
+    expect(await readErasedAfter(database.pool, ada.userId, young)).toBeNull();
+  });
+});
+
+describe('requests and answers', () => {
+  it('go of calls that ended long ago, from the run’s log too, which says so', async () => {
+    const { pool } = store.database;
+    const ada = await account();
+    const old = await insertRun(ada, { days: 31 });
+    const [young, waiting, failed] = [
+      await insertRun(ada, { days: 29 }),
+      await insertRun(ada, { days: 31, state: 'running' }),
+      await insertRun(ada, { days: 31, state: 'failed' }),
+    ];
+    // A paused run has not taken the answer yet.
+    await pool.query('UPDATE automatisation_runs SET visit = 1 WHERE id = $1', [waiting]);
+    expect(await erase(eraseCallContents, 30)).toEqual({ call: 2 });
+    expect(await runsIn('calls', 'request IS NULL AND answer IS NULL')).toEqual([old, failed]);
+    expect(await runsIn('calls', 'request IS NOT NULL AND answer IS NOT NULL')).toEqual([young, waiting]);
+    const { rows } = await pool.query(
+      'SELECT detail FROM automatisation_run_steps WHERE run_id = $1 AND visit = 1',
+      [old],
+    );
+    expect(rows).toEqual([{ detail: { attempts: 1, erased_after_days: 30 } }]);
+    expect(await runsIn('automatisation_run_steps', `detail ? 'request'`)).toEqual([young, waiting]);
+    expect(await erase(eraseCallContents, 30)).toEqual({ call: 0 });
+  });
+});
+
+it('Refused calls go when they are old, and at most so many at once', async () => {
+  const { pool } = store.database;
+  const { userId } = await account();
+  await pool.query(
+    `INSERT INTO rejected_calls (user_id, path, code, params, created_at)
+     SELECT $1, '/event/track', 'invalid', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 89, 91, 92, 93]) days`,
+    [userId],
+  );
+  expect(await erase(eraseRefusedCalls, 90, 2)).toEqual({ refused_call: 2 });
+  expect(await erase(eraseRefusedCalls, 90, 2)).toEqual({ refused_call: 1 });
+  const { rows } = await pool.query<{ left: number }>('SELECT count(*) AS left FROM rejected_calls');
+  expect(rows).toEqual([{ left: 2 }]);
+});
+
+describe('workers', () => {
+  it('take turns: one erases while the others wait, and rest with it', async () => {
+    const { pool } = store.database;
+    const ada = await account();
+    await insertRun(ada, { days: 91 });
+    let others: unknown;
+    await inTurn(pool, async (client) => {
+      const erased = await eraseLogs(client, 90, 500);
+      others = await inTurn(pool, (other) => eraseLogs(other, 90, 500));
+      return erased;
+    });
+    expect(others).toEqual({});
+    expect(await runsIn('automatisation_run_steps')).toEqual([]);
+    const { rows } = await pool.query(
+      "SELECT rests_until > now() - interval '1 minute' AS rests FROM retention",
+    );
+    expect(rows).toEqual([{ rests: true }]);
+    await pool.query(`UPDATE retention SET rests_until = now() + interval '1 hour'`);
+    expect(await inTurn(pool, () => Promise.resolve({ visit: 1 }))).toEqual({});
+  });
+
+  it('erase what is old beside others, and stop when they are told to', async () => {
+    const { database } = store;
+    const ada = await account();
+    for (let run = 0; run < 10; run += 1) await insertRun(ada, { days: 91 });
+    const erased = new Map<string, number>();
+    const metrics = {
+      erased: (what: string, rows: number) => erased.set(what, (erased.get(what) ?? 0) + rows),
+    } as unknown as Parameters<typeof startRetention>[0]['metrics']; // nothing else is counted here
+    const work = { database, logger, metrics, retention: { calls: 30, logs: 90 } };
+    const workers = [1, 2].map(() => startRetention(work, { rows: 7, poll: 5 }));
+    while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(Object.fromEntries(erased)).toMatchObject({ call: 10, visit: 20, receipt: 20 });
+    expect((await flowStats(database.pool, ada)).steps[0]?.done).toBe(10);
+  });
+
+  it('erase nothing that is kept for ever', async () => {
+    const { database } = store;
+    await insertRun(await account(), { days: 10_000 });
+    let looks = 0;
+    const counting = {
+      ...database,
+      pool: new Proxy(database.pool, {
+        get(pool, name) {
+          if (name === 'connect') looks += 1;
+          return Reflect.get(pool, name) as unknown;
+        },
+      }),
+    };
+    const worker = startRetention(
+      { database: counting, logger, retention: { calls: null, logs: null } },
+      { poll: 1 },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await worker.stop();
+    expect(looks).toBe(0);
+    expect(await runsIn('automatisation_run_steps')).toHaveLength(1);
+    expect(await runsIn('calls', 'request IS NOT NULL')).toHaveLength(1);
+  });
+});
+
+it('Each portion finds its rows by an index', async () => {
+  const { pool } = store.database;
+  const ada = await account();
+  await pool.query(
+    `WITH run AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, state, visit, entered_at, ended_at)
+       SELECT $1, $2, 'completed', 1, at, at FROM generate_series(1, 20000) n, LATERAL (SELECT now() - n * interval '10 minutes' AS at) a
+       RETURNING id, ended_at
+     ), visit AS (
+       INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, started_at, ended_at)
+       SELECT id, 0, $1, $2, $3, 'APICALL', 'done', 1, ended_at, ended_at FROM run
+     )
+     INSERT INTO calls (run_id, visit, user_id, step_id, request, state, ended_at)
+     SELECT id, 0, $1, $3, '{}', 'answered', ended_at FROM run`,
+    [ada.userId, ada.automatisationId, ada.stepIds[1]],
+  );
+  await pool.query('ANALYZE automatisation_runs, automatisation_run_steps, calls');
+  const rowsRead = async (portion: typeof eraseLogs) => {
+    let read: unknown;
+    await pool.query(`UPDATE retention SET rests_until = '-infinity'`);
+    await inTurn(pool, async (client) => {
+      const erased = await portion(client, 100, 500);
+      const { rows } = await client.query<{ whole: number; by_index: number }>(
+        `SELECT sum(seq_tup_read)::bigint AS whole, sum(idx_tup_fetch)::bigint AS by_index FROM pg_stat_xact_user_tables
+         WHERE relname IN ('automatisation_runs', 'automatisation_run_steps', 'calls', 'receipts', 'rejected_calls')`,
+      );
+      read = { ...rows[0], erased };
+      return erased;
+    });
+    return read as { whole: number; by_index: number; erased: object };
+  };
+  const portions = [
+    await rowsRead(eraseLogs),
+    await rowsRead(eraseCallContents),
+    await rowsRead(eraseRefusedCalls),
+  ];
+  expect(portions.map(({ erased }) => erased)).toEqual([
+    { visit: 500, receipt: 0 },
+    { call: 500 },
+    { refused_call: 0 },
+  ]);
+  expect(portions.map(({ whole }) => whole)).toEqual([0, 0, 0]);
+  expect(portions.filter(({ by_index: read }) => read > 5_000)).toEqual([]);
+});
