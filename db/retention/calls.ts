@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Erased } from './turn';
+import type { Portion } from './turn';
 
 /** The members of a visit's detail that show a call (domain/steps/api-call/shown.ts). */
 const shown = `'{sent,request,answer}'::text[]`;
@@ -9,8 +9,12 @@ const shown = `'{sent,request,answer}'::text[]`;
  * the logs say after how many days it went. The calls stay, with their outcomes. A call that its run has not gone on from, because it is paused or
  * failed as a whole, is left alone.
  */
-export async function eraseCallContents(client: pg.ClientBase, days: number, limit: number): Promise<Erased> {
-  const { rowCount } = await client.query(
+export async function eraseCallContents(
+  client: pg.ClientBase,
+  days: number,
+  limit: number,
+): Promise<Portion> {
+  const { rowCount: rows } = await client.query(
     `WITH old AS MATERIALIZED (
        SELECT c.user_id, c.run_id, c.visit
        FROM calls c
@@ -30,5 +34,5 @@ export async function eraseCallContents(client: pg.ClientBase, days: number, lim
      SELECT FROM erased`,
     [days, limit],
   );
-  return { call: rowCount ?? 0 };
+  return { erased: { call: rows ?? 0 }, hasWorked: (rows ?? 0) > 0 };
 }

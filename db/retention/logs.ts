@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Erased } from './turn';
+import type { Portion } from './turn';
 
 /** Most runs that a portion looks at: many have short logs, or none. */
 const runsAtOnce = 500;
@@ -8,9 +8,9 @@ const runsAtOnce = 500;
  * Erases the logs of runs that ended so many days ago, those that ended first: at most so many visits and receipts. The visits go on being
  * counted at their steps (`erased_visits`). Running runs keep their logs, and failed ones too, because somebody may go on with them.
  */
-export async function eraseLogs(client: pg.ClientBase, days: number, limit: number): Promise<Erased> {
+export async function eraseLogs(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
   const runs = await nextRuns(client, days);
-  if (runs.upTo === null) return {};
+  if (runs.upTo === null) return { erased: {}, hasWorked: false };
   const visit = await eraseVisits(client, runs.ids, limit);
   const receipt = visit < limit ? await eraseReceipts(client, runs.ids, limit - visit) : 0;
   if (visit + receipt < limit)
@@ -19,7 +19,7 @@ export async function eraseLogs(client: pg.ClientBase, days: number, limit: numb
        FROM automatisation_runs WHERE id = $1`,
       [runs.upTo, days],
     );
-  return { visit, receipt };
+  return { erased: { visit, receipt }, hasWorked: true };
 }
 
 /** The runs whose logs are next, and the last one that was looked at; null when no run is old enough. */

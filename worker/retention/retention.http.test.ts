@@ -3,7 +3,7 @@ import { databaseChecks } from '../../db/checks/of-database';
 import { eraseCallContents } from '../../db/retention/calls';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
-import { inTurn } from '../../db/retention/turn';
+import { inTurn, type Portion } from '../../db/retention/turn';
 import { inTransaction } from '../../db/database/transaction';
 import { flowStats } from '../../db/runs/stats';
 import { readErasedAfter, readRun } from '../../db/runs/list';
@@ -77,8 +77,8 @@ async function runsIn(table: string, such = 'true'): Promise<number[]> {
   return rows.map(({ run_id: id }) => id);
 }
 
-const erase = (portion: typeof eraseLogs, days: number, limit = 500) =>
-  inTransaction(store.database.pool, (client) => portion(client, days, limit));
+const erase = async (portion: typeof eraseLogs, days: number, limit = 500) =>
+  (await inTransaction(store.database.pool, (client) => portion(client, days, limit))).erased;
 
 describe('logs', () => {
   it('go of runs that ended long ago, whoever owns them, and stay of all others', async () => {
@@ -202,20 +202,21 @@ describe('workers', () => {
     const { pool } = store.database;
     const ada = await account();
     await insertRun(ada, { days: 91 });
-    let others: unknown;
+    let others: Portion | undefined;
     await inTurn(pool, async (client) => {
       const erased = await eraseLogs(client, 90, 500);
       others = await inTurn(pool, (other) => eraseLogs(other, 90, 500));
       return erased;
     });
-    expect(others).toEqual({});
+    expect(others).toEqual({ erased: {}, hasWorked: false });
     expect(await runsIn('automatisation_run_steps')).toEqual([]);
     const { rows } = await pool.query(
       "SELECT rests_until > now() - interval '1 minute' AS rests FROM retention",
     );
     expect(rows).toEqual([{ rests: true }]);
     await pool.query(`UPDATE retention SET rests_until = now() + interval '1 hour'`);
-    expect(await inTurn(pool, () => Promise.resolve({ visit: 1 }))).toEqual({});
+    const late = await inTurn(pool, () => Promise.resolve({ erased: { visit: 1 }, hasWorked: true }));
+    expect(late.hasWorked).toBe(false);
   });
 
   it('erase what is old beside others, and stop when they are told to', async () => {
@@ -232,6 +233,24 @@ describe('workers', () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(Object.fromEntries(erased)).toMatchObject({ call: 10, visit: 20, receipt: 20 });
     expect((await flowStats(database.pool, ada)).steps[0]?.done).toBe(10);
+  });
+
+  it('go on past very many runs that have no logs', async () => {
+    const { database } = store;
+    const ada = await account();
+    await database.pool.query(
+      `INSERT INTO automatisation_runs (user_id, automatisation_id, state, ended_at)
+       SELECT $1, $2, 'refused', now() - interval '100 days' FROM generate_series(1, 1200)`,
+      [ada.userId, ada.automatisationId],
+    );
+    await insertRun(ada, { days: 91 });
+    const worker = startRetention(
+      { database, logger, retention: { calls: null, logs: 90 } },
+      { poll: 3_600_000 },
+    );
+    while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await worker.stop();
+    expect(await runsIn('automatisation_run_steps')).toEqual([]);
   });
 
   it('erase nothing that is kept for ever', async () => {
@@ -285,7 +304,7 @@ it('Each portion finds its rows by an index', async () => {
         `SELECT sum(seq_tup_read)::bigint AS whole, sum(idx_tup_fetch)::bigint AS by_index FROM pg_stat_xact_user_tables
          WHERE relname IN ('automatisation_runs', 'automatisation_run_steps', 'calls', 'receipts', 'rejected_calls')`,
       );
-      read = { ...rows[0], erased };
+      read = { ...rows[0], erased: erased.erased };
       return erased;
     });
     return read as { whole: number; by_index: number; erased: object };

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database/connection';
 import { eraseCallContents } from '../../db/retention/calls';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
-import { inTurn, isAny, restRatio } from '../../db/retention/turn';
+import { inTurn, restRatio } from '../../db/retention/turn';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import { startRounds } from '../rounds';
 
@@ -44,9 +44,9 @@ export function startRetention(
       for (const { erase, days } of erasures) {
         if (days === null) continue;
         const isDone = await portion(async () => {
-          const erased = await inTurn(pool, (client) => erase(client, days, rows));
+          const { erased, hasWorked } = await inTurn(pool, (client) => erase(client, days, rows));
           for (const [what, count] of Object.entries(erased)) metrics?.erased(what, count);
-          return isAny(erased);
+          return hasWorked;
         }, failed);
         isAnyDone ||= isDone;
       }

@@ -1,5 +1,7 @@
 import type { Contact } from '../../../db/contacts/Contact';
 import { contactMessageList, messagePageLimit } from '../../../domain/entities/contacts/contact-message';
+import { eraseCallContents } from '../../../db/retention/calls';
+import { inTurn } from '../../../db/retention/turn';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -47,6 +49,20 @@ test('what was sent to a contact is listed, the newest first, with what it says 
     ...{ created_at: '2026-05-01T00:00:00.000Z', sent_at: '2026-05-01T00:00:00.000Z' },
   });
   expect(messages[3]).toMatchObject({ reason: { code: 'opted_out' }, sent_at: null });
+});
+
+test('what a message said is erased when it is old, and the list says so', async () => {
+  await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+  await comeToMessage(api, ada, { name: 'cart updated', state: 'answered' });
+  const { pool } = api.database;
+  await pool.query(
+    `WITH old AS (UPDATE calls SET ended_at = now() - interval '31 days' WHERE contact_id = $1 RETURNING run_id)
+     UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE id IN (SELECT run_id FROM old)`,
+    [ada.id],
+  );
+  await inTurn(pool, (client) => eraseCallContents(client, 30, 500));
+  const { messages } = await read();
+  expect(messages).toMatchObject([{ state: 'sent', message: null, is_erased: true }]);
 });
 
 test('a page holds so many messages at most, and the next one goes on behind it', async () => {

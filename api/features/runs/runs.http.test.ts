@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { inTransaction } from '../../../db/database/transaction';
+import { eraseLogs } from '../../../db/retention/logs';
 import type { Contact } from '../../../db/contacts/Contact';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
@@ -504,4 +506,17 @@ describe('an automation deleted by force', () => {
     expect((await visitor.call('delete', path('?force=true'))).status).toBe(204);
     expect((await visitor.call('get', path('/run'))).status).toBe(404);
   });
+});
+
+test('a run whose log was erased says after how many days', async () => {
+  const first = await build(hour);
+  const runId = await enter();
+  expect(await read(runId)).toMatchObject({ steps: [{ step_id: first.id }], log_erased_after_days: null });
+  const { pool } = api.database;
+  await pool.query(
+    `UPDATE automatisation_runs SET state = 'completed', visit = 1, ended_at = now() - interval '91 days' WHERE id = $1`,
+    [runId],
+  );
+  await inTransaction(pool, (client) => eraseLogs(client, 90, 500));
+  expect(await read(runId)).toMatchObject({ steps: [], log_erased_after_days: 90 });
 });
