@@ -9,14 +9,21 @@ export async function up(knex: Knex): Promise<void> {
     CREATE TABLE retention (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
       rests_until timestamptz NOT NULL DEFAULT '-infinity',
-      logs_to timestamptz NOT NULL DEFAULT '-infinity',
-      logs_to_run bigint NOT NULL DEFAULT 0,
       logs_days integer
     );
     COMMENT ON COLUMN retention.rests_until IS 'No worker erases a portion before; whoever locks the row works.';
-    COMMENT ON COLUMN retention.logs_to IS 'Runs that ended up to here, and up to the id in logs_to_run at that very moment, have had their logs erased.';
     COMMENT ON COLUMN retention.logs_days IS 'How long logs were kept when the last ones were erased.';
     INSERT INTO retention DEFAULT VALUES;
+
+    CREATE TABLE retention_marks (
+      what text PRIMARY KEY CHECK (what IN ('call', 'log')),
+      ended_at timestamptz NOT NULL DEFAULT '-infinity',
+      run_id bigint NOT NULL DEFAULT 0,
+      visit integer NOT NULL DEFAULT 0,
+      round_began_at timestamptz NOT NULL DEFAULT now()
+    );
+    COMMENT ON TABLE retention_marks IS 'Calls, and the logs of runs, that ended up to here have been looked at in this round; what is still needed was passed over.';
+    INSERT INTO retention_marks (what) VALUES ('call'), ('log');
 
     CREATE TABLE erased_visits (
       user_id bigint NOT NULL,
@@ -38,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
     ALTER TABLE calls ALTER COLUMN request DROP NOT NULL;
     COMMENT ON COLUMN calls.request IS
       'Rendered; markers with a nonce stand where credentials go. json, not jsonb: what is sent keeps its order. Null: it was erased.';
-    CREATE INDEX calls_to_erase ON calls (ended_at) WHERE ended_at IS NOT NULL AND request IS NOT NULL;
+    CREATE INDEX calls_to_erase ON calls (ended_at, run_id, visit) WHERE ended_at IS NOT NULL AND request IS NOT NULL;
 
     CREATE INDEX rejected_calls_time ON rejected_calls (created_at);
 
@@ -57,6 +64,6 @@ export async function down(knex: Knex): Promise<void> {
     DROP INDEX rejected_calls_time, calls_to_erase, automatisation_runs_ended;
     UPDATE calls SET request = '{}' WHERE request IS NULL;
     ALTER TABLE calls ALTER COLUMN request SET NOT NULL;
-    DROP TABLE erased_visits, retention;
+    DROP TABLE erased_visits, retention_marks, retention;
   `);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import type { Portion } from './turn';
 
 /** Most runs that a portion looks at: many have short logs, or none. */
@@ -6,50 +7,49 @@ const runsAtOnce = 500;
 
 /**
  * Erases the logs of runs that ended so many days ago, those that ended first: at most so many visits and receipts. The visits go on being
- * counted at their steps (`erased_visits`). Running runs keep their logs, and failed ones too, because somebody may go on with them.
+ * counted at their steps (`erased_visits`). Running runs keep their logs. Failed ones are passed over until the next round, because somebody
+ * may go on with them.
  */
 export async function eraseLogs(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
   const runs = await nextRuns(client, days);
-  if (runs.upTo === null) return { erased: {}, hasWorked: false };
-  const visit = await eraseVisits(client, runs.ids, limit);
-  const receipt = visit < limit ? await eraseReceipts(client, runs.ids, limit - visit) : 0;
-  if (visit + receipt < limit)
-    await client.query(
-      `UPDATE retention SET logs_to = ended_at, logs_to_run = id, logs_days = $2
-       FROM automatisation_runs WHERE id = $1`,
-      [runs.upTo, days],
-    );
+  const last = runs.at(-1);
+  if (!last) return { erased: {}, hasWorked: await beginAgain(client, 'log') };
+  const ids = runs.filter(({ isOver }) => isOver).map(({ run }) => run);
+  const visit = await eraseVisits(client, ids, limit);
+  const receipt = visit < limit ? await eraseReceipts(client, ids, limit - visit) : 0;
+  if (visit > 0) await client.query('UPDATE retention SET logs_days = $1', [days]);
+  if (visit + receipt < limit) await moveMark(client, 'log', last);
   return { erased: { visit, receipt }, hasWorked: true };
 }
 
-/** The runs whose logs are next, and the last one that was looked at; null when no run is old enough. */
-async function nextRuns(
-  client: pg.ClientBase,
-  days: number,
-): Promise<{ ids: number[]; upTo: number | null }> {
-  // As constants: the index takes no bounds from a subquery. As text: a Date would lose the microseconds.
-  const marks = await client.query<{ at: string; run: number }>(
-    'SELECT logs_to::text AS at, logs_to_run AS run FROM retention',
-  );
-  const { rows } = await client.query<{ id: number; state: string }>(
-    `SELECT r.id, r.state FROM automatisation_runs r
-     WHERE r.ended_at IS NOT NULL AND r.ended_at < now() - $1 * interval '1 day'
-       AND (r.ended_at, r.id) > ($2::timestamptz, $3::bigint)
-     ORDER BY r.ended_at, r.id LIMIT ${runsAtOnce}`,
-    [days, marks.rows[0]?.at, marks.rows[0]?.run],
-  );
-  const ended = rows.filter(({ state }) => state !== 'running' && state !== 'failed');
-  return { ids: ended.map(({ id }) => id), upTo: rows.at(-1)?.id ?? null };
+interface OldRun extends Mark {
+  isOver: boolean;
 }
+
+/** The runs after the mark whose logs are too old. */
+async function nextRuns(client: pg.ClientBase, days: number): Promise<OldRun[]> {
+  const { ended, run } = await readMark(client, 'log');
+  const { rows } = await client.query<OldRun>(
+    `SELECT r.id AS run, 0 AS visit, r.ended_at::text AS ended, r.state NOT IN ('running', 'failed') AS "isOver"
+     FROM automatisation_runs r
+     WHERE r.ended_at < now() - $1 * interval '1 day' AND (r.ended_at, r.id) > ($2::timestamptz, $3::bigint)
+     ORDER BY r.ended_at, r.id LIMIT ${runsAtOnce}`,
+    [days, ended, run],
+  );
+  return rows;
+}
+
+/** SQL: the keys of at most $2 rows of the runs $1, run by run. */
+const someOf = (table: string, key: string): string => `
+  SELECT theirs.run_id, theirs.${key} FROM unnest($1::bigint[]) AS i (id)
+  CROSS JOIN LATERAL (SELECT run_id, ${key} FROM ${table} WHERE run_id = i.id OFFSET 0) theirs LIMIT $2`;
 
 /** Erases visits of the runs, and adds those that a step's counts count to `erased_visits`, by the same conditions as in `flowStats`. */
 async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit: number): Promise<number> {
   const { rows } = await client.query<{ visits: number }>(
     `WITH erased AS (
        DELETE FROM automatisation_run_steps s
-       USING (
-         SELECT run_id, visit FROM automatisation_run_steps WHERE run_id = ANY ($1::bigint[]) ORDER BY run_id, visit LIMIT $2
-       ) old
+       USING (${someOf('automatisation_run_steps', 'visit')}) old
        WHERE s.run_id = old.run_id AND s.visit = old.visit
        RETURNING s.user_id, s.automatisation_id, s.step_id, s.type, s.state, s.detail, s.started_at
      ), counted AS (
@@ -73,7 +73,7 @@ async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit:
 async function eraseReceipts(client: pg.ClientBase, ids: readonly number[], limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `DELETE FROM receipts p
-     USING (SELECT run_id, segment FROM receipts WHERE run_id = ANY ($1::bigint[]) ORDER BY run_id, segment LIMIT $2) old
+     USING (${someOf('receipts', 'segment')}) old
      WHERE p.run_id = old.run_id AND p.segment = old.segment`,
     [ids, limit],
   );

@@ -131,12 +131,11 @@ export async function readRun(
   return { run, visits: visits.map((visit) => ({ ...visit, ...untouched, ...then.get(visit.visit) })) };
 }
 
-/** After how many days the run's log was erased; null: it was not. A run that has visited no step had none. */
+/** For how many days logs were kept, if the run's log was erased; null: it was not. A run that has visited no step had none. */
 export async function readErasedAfter(pool: pg.Pool, userId: number, runId: number): Promise<number | null> {
   const { rows } = await pool.query<{ days: number | null }>(
     `SELECT k.logs_days AS days FROM automatisation_runs r CROSS JOIN retention k
      WHERE r.user_id = $1 AND r.id = $2 AND r.visit > 0 AND r.state NOT IN ('running', 'failed')
-       AND (r.ended_at, r.id) <= (k.logs_to, k.logs_to_run)
        AND NOT EXISTS (SELECT FROM automatisation_run_steps v WHERE v.user_id = $1 AND v.run_id = r.id)`,
     [userId, runId],
   );

@@ -16,10 +16,15 @@ const logger = pino({ level: 'silent' });
 
 beforeEach(async () => {
   await store.database.pool.query('DELETE FROM users');
+  await store.database.pool.query(`UPDATE retention SET rests_until = '-infinity', logs_days = NULL`);
   await store.database.pool.query(
-    `UPDATE retention SET rests_until = '-infinity', logs_to = '-infinity', logs_to_run = 0`,
+    `UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, visit = 0, round_began_at = now()`,
   );
 });
+
+/** Time passes: the oldest rows are looked at again. */
+const comeRoundAgain = () =>
+  store.database.pool.query(`UPDATE retention_marks SET round_began_at = round_began_at - interval '8 days'`);
 
 interface Account {
   userId: number;
@@ -94,6 +99,17 @@ describe('logs', () => {
     expect(await runsIn('receipts')).toEqual(kept);
     expect(await runsIn('calls')).toEqual([...old, ...kept]);
     expect(await erase(eraseLogs, 90)).toEqual({});
+  });
+
+  it('go of a failed run once somebody has given it up', async () => {
+    const { pool } = store.database;
+    const run = await insertRun(await account(), { days: 91, state: 'failed' });
+    expect(await erase(eraseLogs, 90)).toEqual({ visit: 0, receipt: 0 });
+    await pool.query(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [run]);
+    expect(await erase(eraseLogs, 90)).toEqual({});
+    await comeRoundAgain();
+    await erase(eraseLogs, 90);
+    expect(await erase(eraseLogs, 90)).toEqual({ visit: 2, receipt: 2 });
   });
 
   it('are counted as before once they are gone, in every period of whole hours', async () => {
@@ -180,6 +196,33 @@ describe('requests and answers', () => {
     expect(rows).toEqual([{ detail: { attempts: 1, erased_after_days: 30 } }]);
     expect(await runsIn('automatisation_run_steps', `detail ? 'request'`)).toEqual([young, waiting]);
     expect(await erase(eraseCallContents, 30)).toEqual({ call: 0 });
+  });
+
+  it('go of a call that its run waited at, once the run has gone on', async () => {
+    const { pool } = store.database;
+    const run = await insertRun(await account(), { days: 31, state: 'running' });
+    await pool.query('UPDATE automatisation_runs SET visit = 1 WHERE id = $1', [run]);
+    expect(await erase(eraseCallContents, 30)).toEqual({ call: 0 });
+    await pool.query('UPDATE automatisation_runs SET visit = 2 WHERE id = $1', [run]);
+    expect(await erase(eraseCallContents, 30)).toEqual({ call: 0 });
+    await comeRoundAgain();
+    await erase(eraseCallContents, 30);
+    expect(await erase(eraseCallContents, 30)).toEqual({ call: 1 });
+  });
+
+  it('are looked at in portions of so many calls, and each once in a round', async () => {
+    const { pool } = store.database;
+    const ada = await account();
+    for (let run = 0; run < 4; run += 1) await insertRun(ada, { days: 31, state: 'failed' });
+    await pool.query('UPDATE automatisation_runs SET visit = 1');
+    await insertRun(ada, { days: 31 });
+    const portion = () => inTransaction(store.database.pool, (client) => eraseCallContents(client, 30, 2));
+    expect([await portion(), await portion(), await portion(), await portion()]).toEqual([
+      { erased: { call: 0 }, hasWorked: true },
+      { erased: { call: 0 }, hasWorked: true },
+      { erased: { call: 1 }, hasWorked: true },
+      { erased: { call: 0 }, hasWorked: false },
+    ]);
   });
 });
 
@@ -278,8 +321,15 @@ describe('workers', () => {
   });
 });
 
-it('Each portion finds its rows by an index', async () => {
+const tablesRead = ['automatisation_runs', 'automatisation_run_steps', 'calls', 'receipts', 'rejected_calls'];
+
+it.each([
+  ['are those of tables that have just been empty', false],
+  ['are new', true],
+])('Each portion finds its rows by an index when the statistics %s', async (_, areNew) => {
   const { pool } = store.database;
+  for (const table of tablesRead)
+    await pool.query(`ALTER TABLE ${table} SET (autovacuum_enabled = ${String(areNew)})`);
   const ada = await account();
   await pool.query(
     `WITH run AS (
@@ -294,7 +344,7 @@ it('Each portion finds its rows by an index', async () => {
      SELECT id, 0, $1, $3, '{}', 'answered', ended_at FROM run`,
     [ada.userId, ada.automatisationId, ada.stepIds[1]],
   );
-  await pool.query('ANALYZE automatisation_runs, automatisation_run_steps, calls');
+  if (areNew) await pool.query(`ANALYZE ${tablesRead.join(', ')}`);
   const rowsRead = async (portion: typeof eraseLogs) => {
     let read: unknown;
     await pool.query(`UPDATE retention SET rests_until = '-infinity'`);
@@ -302,7 +352,8 @@ it('Each portion finds its rows by an index', async () => {
       const erased = await portion(client, 100, 500);
       const { rows } = await client.query<{ whole: number; by_index: number }>(
         `SELECT sum(seq_tup_read)::bigint AS whole, sum(idx_tup_fetch)::bigint AS by_index FROM pg_stat_xact_user_tables
-         WHERE relname IN ('automatisation_runs', 'automatisation_run_steps', 'calls', 'receipts', 'rejected_calls')`,
+         WHERE relname = ANY ($1)`,
+        [tablesRead],
       );
       read = { ...rows[0], erased: erased.erased };
       return erased;
