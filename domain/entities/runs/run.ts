@@ -111,7 +111,9 @@ export const runDetail = run.extend({
     .number()
     .int()
     .nullable()
-    .describe('After how many days from the run’s end its log was erased; null: it was not.'),
+    .describe(
+      'The run’s log was erased: for how many days after a run’s end logs are kept. Null: it was not erased.',
+    ),
   interventions: z.array(intervention).describe('What was done by hand, oldest first.'),
   cause: z.object({
     event: eventLink

@@ -171,10 +171,12 @@ export const runs = {
     skipped: 'Why',
     unmapped: 'Not in the response',
   },
-  callErased_one: 'The request and the response were erased after {{count, number}} day.',
-  callErased_other: 'The request and the response were erased after {{count, number}} days.',
-  logErased_one: 'The log of this run was erased {{count, number}} day after its end.',
-  logErased_other: 'The log of this run was erased {{count, number}} days after its end.',
+  callErased_one: 'The request and the response were erased: they are kept for {{count, number}} day.',
+  callErased_other: 'The request and the response were erased: they are kept for {{count, number}} days.',
+  logErased_one:
+    'The log of this run was erased: a log is kept for {{count, number}} day after the run’s end.',
+  logErased_other:
+    'The log of this run was erased: a log is kept for {{count, number}} days after the run’s end.',
   call: { request: 'Request', answer: 'Response', supposed: 'Assumed response' },
   sent: {
     message: 'Message',

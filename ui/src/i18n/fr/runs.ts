@@ -201,12 +201,17 @@ export const runs = {
     skipped: 'Pourquoi',
     unmapped: 'Absent de la réponse',
   },
-  callErased_one: 'La requête et la réponse ont été effacées après {{count, number}} jour.',
-  callErased_many: 'La requête et la réponse ont été effacées après {{count, number}} de jours.',
-  callErased_other: 'La requête et la réponse ont été effacées après {{count, number}} jours.',
-  logErased_one: 'Le journal de cette exécution a été effacé {{count, number}} jour après sa fin.',
-  logErased_many: 'Le journal de cette exécution a été effacé {{count, number}} de jours après sa fin.',
-  logErased_other: 'Le journal de cette exécution a été effacé {{count, number}} jours après sa fin.',
+  callErased_one: 'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} jour.',
+  callErased_many:
+    'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} de jours.',
+  callErased_other:
+    'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} jours.',
+  logErased_one:
+    'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} jour après la fin de l’exécution.',
+  logErased_many:
+    'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} de jours après la fin de l’exécution.',
+  logErased_other:
+    'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} jours après la fin de l’exécution.',
   call: { request: 'Requête', answer: 'Réponse', supposed: 'Réponse supposée' },
   sent: {
     message: 'Message',
