@@ -2,6 +2,7 @@ import request from 'supertest';
 import { rollFigures } from '../../db/figures/roll';
 import { estimateStoredBytes } from '../../db/accounts/stored-bytes';
 import { buildAccount } from '../../tests/factories/account';
+import { insertFlow } from '../../tests/factories/flow';
 import { errorOf } from '../../tests/support/answers';
 import { useApi } from '../../tests/support/api';
 
@@ -54,6 +55,23 @@ describe('what an account stores', () => {
     const taken = all.reduce((sum, bytes) => sum + bytes, 0) / (sizes[0]?.bytes ?? 0);
     expect(taken).toBeGreaterThan(0.7);
     expect(taken).toBeLessThan(1.3);
+  });
+
+  it('counts calls whose run has lost its log', async () => {
+    const { pool } = api.database;
+    const { userId } = await accountWith({ contacts: 1, events: 1, bytes: 64 });
+    const { id } = await insertFlow(pool, userId, { entry_event_name: 'go' }, []);
+    await pool.query(
+      `WITH run AS (
+         INSERT INTO automatisation_runs (user_id, automatisation_id, state, visit, entered_at, ended_at)
+         SELECT $1, $2, 'completed', 10, now(), now() FROM generate_series(1, 100) RETURNING id
+       )
+       INSERT INTO calls (run_id, visit, user_id, step_id, request, state, ended_at)
+       SELECT id, visit, $1, 1, '{}', 'answered', now() FROM run, generate_series(0, 9) visit`,
+      [userId, id],
+    );
+    await roll();
+    expect(await estimateStoredBytes(pool, userId)).toBeGreaterThan(100 * 10 * 300);
   });
 
   it('is bounded: what is sent beyond it is refused until there is room, of this account alone', async () => {

@@ -47,12 +47,13 @@ export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promis
          SELECT id, event_data FROM automatisation_runs WHERE user_id = $1 AND id >= point ORDER BY id LIMIT 1
        ) r
        LEFT JOIN LATERAL (
+         -- A call outlives the visit that made it (docs/operating.md#retention).
          SELECT sum(
-           ${rowBytes} + pg_column_size(s.detail)
+           ${rowBytes} + coalesce(pg_column_size(s.detail), 0)
            + coalesce(pg_column_size(call.request), 0) + coalesce(pg_column_size(call.answer), 0)
          ) AS bytes
-         FROM (SELECT run_id, visit, detail FROM automatisation_run_steps WHERE run_id = r.id LIMIT ${stepsOfRun}) s
-         LEFT JOIN calls call USING (run_id, visit)
+         FROM (SELECT visit, detail FROM automatisation_run_steps WHERE run_id = r.id LIMIT ${stepsOfRun}) s
+         FULL JOIN (SELECT visit, request, answer FROM calls WHERE run_id = r.id LIMIT ${stepsOfRun}) call USING (visit)
        ) steps ON true
      )
      SELECT ceil(
