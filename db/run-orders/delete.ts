@@ -48,8 +48,8 @@ export async function deleteWithRuns(
 }
 
 /**
- * Ends and deletes the next runs, the highest id first (items have higher ids than their loop's run), and, after the last of them, the
- * flow.
+ * Ends and deletes the next runs, the highest id first (items have higher ids than their loop's run), then what is left of erased logs, and,
+ * after the last of it, the flow.
  */
 export async function deletePortion(
   client: pg.ClientBase,
@@ -66,6 +66,11 @@ export async function deletePortion(
   const at = runIds.at(-1) ?? null;
   if (at === null && order.atRunId !== null) return { at: null };
   if (at === null) {
+    const { rowCount } = await client.query(
+      'DELETE FROM erased_visits WHERE ctid IN (SELECT ctid FROM erased_visits WHERE automatisation_id = $1 LIMIT $2)',
+      [automatisationId, limit],
+    );
+    if (rowCount) return { at: null };
     await deleteFlow(client, order);
     return { isOver: true };
   }

@@ -467,6 +467,24 @@ describe('deleting an automation with very many runs', () => {
     expect(await askFor(first)).toEqual({ kind: 'ended', state: 'deleted', visited: [] });
   });
 
+  it('takes the counts of erased logs away in portions, too', async () => {
+    await fallAsleep();
+    await rows(
+      `INSERT INTO erased_visits (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared)
+       SELECT $1, $2, $3, now() - n * interval '1 hour', 'done', 1, 0, 0 FROM generate_series(1, $4::integer) n`,
+      [visitor.userId, flow.id, flow.stepIds[0], 2 * portion],
+    );
+    await remove('?force=true');
+    const [order] = await rows<{ id: number }>('SELECT id FROM run_orders WHERE user_id = $1', [
+      visitor.userId,
+    ]);
+    const left: number[] = [];
+    while (await workOffPortion(api.database.pool, order?.id ?? 0, portion))
+      left.push((await rows('SELECT FROM erased_visits WHERE user_id = $1', [visitor.userId])).length);
+    expect([...new Set(left)]).toEqual([2 * portion, portion, 0]);
+    expect(await rows('SELECT FROM automatisations WHERE user_id = $1', [visitor.userId])).toEqual([]);
+  });
+
   it('leaves nothing that a tag or an event of it would be missed by', async () => {
     const tag = await buildTag(api.database, visitor.userId);
     await rows(`UPDATE automatisations SET entry_event_name = 'tag_' || $2 || '_added' WHERE id = $1`, [
