@@ -41,7 +41,9 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
       {run && (
         <>
           <p className={styles.links}>
-            <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
+            {run.log_erased_after_days === null && (
+              <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
+            )}
             {run.temporal_url !== null && (
               <a href={run.temporal_url} target="_blank" rel="noreferrer">
                 {t('runs.inTemporal')} <ExportOutlined aria-hidden="true" />
