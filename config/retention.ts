@@ -6,16 +6,22 @@ export interface Retention {
   calls: number | null;
   /** The log of a run, after the run's end, and refused calls. */
   logs: number | null;
+  /** The message ids of Identify, after their call. */
+  messageIds: number | null;
 }
 
-export type RetentionSettings = Pick<Settings, 'RETENTION_CALLS_DAYS' | 'RETENTION_LOGS_DAYS'>;
+export type RetentionSettings = Pick<
+  Settings,
+  'RETENTION_CALLS_DAYS' | 'RETENTION_LOGS_DAYS' | 'RETENTION_MESSAGE_IDS_DAYS'
+>;
 
 /** The settings as they apply: what a log shows of a call is kept no longer than the log. */
 export function retentionOf({
   RETENTION_CALLS_DAYS: calls,
   RETENTION_LOGS_DAYS: logs,
+  RETENTION_MESSAGE_IDS_DAYS: messageIds,
 }: RetentionSettings): Retention {
-  return { calls: isLonger(calls, logs) ? logs : calls, logs };
+  return { calls: isLonger(calls, logs) ? logs : calls, logs, messageIds };
 }
 
 /** Why a setting does not apply as it was given; null when each does. */
@@ -28,8 +34,8 @@ export const retentionContradiction = ({
     : null;
 
 /** What is kept for how long, as a sentence. */
-export const retentionInWords = ({ calls, logs }: Retention): string =>
-  `Calls’ requests and answers are kept ${inDays(calls)}, runs’ logs and refused calls ${inDays(logs)}.`;
+export const retentionInWords = ({ calls, logs, messageIds }: Retention): string =>
+  `Calls’ requests and answers are kept ${inDays(calls)}, runs’ logs and refused calls ${inDays(logs)}, message ids of Identify ${inDays(messageIds)}.`;
 
 const isLonger = (days: number | null, than: number | null): boolean =>
   than !== null && (days === null || days > than);

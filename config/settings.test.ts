@@ -94,6 +94,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['RETENTION_CALLS_DAYS', '-1'],
+    ['RETENTION_MESSAGE_IDS_DAYS', '6'],
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
     ['PUBLIC_URL', 'sillage.example.com'],
     ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],

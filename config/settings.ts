@@ -292,6 +292,12 @@ const settingsSchema = z.object({
     .describe(
       'For how many days after a run’s end its log is kept, and for how many days refused calls are; 0 or `never` for ever.',
     ),
+  RETENTION_MESSAGE_IDS_DAYS: days
+    .refine((kept) => kept === null || kept >= 7, 'must be 7 days or more, 0 or never')
+    .default(90)
+    .describe(
+      'For how many days the message ids of Identify calls are kept, 7 at least: a repeat that comes later is taken as new; 0 or `never` for ever.',
+    ),
   OIDC_ISSUER: issuer.describe(
     'Provider of OpenID Connect that people may sign in through, such as https://login.example.com; it may be inside this network. With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
   ),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Old data is erased in portions (docs/decisions/0069): what a call sent and got, then the logs of ended runs, whose counts stay in a table
- * of their own, and refused calls.
+ * of their own, refused calls, and the message ids of Identify.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -16,14 +16,14 @@ export async function up(knex: Knex): Promise<void> {
     INSERT INTO retention DEFAULT VALUES;
 
     CREATE TABLE retention_marks (
-      what text PRIMARY KEY CHECK (what IN ('call', 'log')),
+      what text PRIMARY KEY CHECK (what IN ('call', 'log', 'message_id')),
       ended_at timestamptz NOT NULL DEFAULT '-infinity',
       run_id bigint NOT NULL DEFAULT 0,
       visit integer NOT NULL DEFAULT 0,
       round_began_at timestamptz NOT NULL DEFAULT now()
     );
-    COMMENT ON TABLE retention_marks IS 'Calls, and the logs of runs, that ended up to here have been looked at in this round; what is still needed was passed over.';
-    INSERT INTO retention_marks (what) VALUES ('call'), ('log');
+    COMMENT ON TABLE retention_marks IS 'Calls, and the logs of runs, that ended up to here have been looked at in this round; what is still needed was passed over. Message ids that came before are erased.';
+    INSERT INTO retention_marks (what) VALUES ('call'), ('log'), ('message_id');
 
     CREATE TABLE erased_visits (
       user_id bigint NOT NULL,
@@ -49,19 +49,23 @@ export async function up(knex: Knex): Promise<void> {
 
     CREATE INDEX rejected_calls_time ON rejected_calls (created_at);
 
+    CREATE INDEX identify_messages_time ON identify_messages (received_at);
+
     -- Space that portions leave is used again soon, not when a fifth of the table is dead.
     ALTER TABLE automatisation_run_steps SET (autovacuum_vacuum_scale_factor = 0.02);
     ALTER TABLE calls SET (autovacuum_vacuum_scale_factor = 0.02);
     ALTER TABLE receipts SET (autovacuum_vacuum_scale_factor = 0.02);
+    ALTER TABLE identify_messages SET (autovacuum_vacuum_scale_factor = 0.02);
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    ALTER TABLE identify_messages RESET (autovacuum_vacuum_scale_factor);
     ALTER TABLE receipts RESET (autovacuum_vacuum_scale_factor);
     ALTER TABLE calls RESET (autovacuum_vacuum_scale_factor);
     ALTER TABLE automatisation_run_steps RESET (autovacuum_vacuum_scale_factor);
-    DROP INDEX rejected_calls_time, calls_to_erase, automatisation_runs_ended;
+    DROP INDEX identify_messages_time, rejected_calls_time, calls_to_erase, automatisation_runs_ended;
     UPDATE calls SET request = '{}' WHERE request IS NULL;
     ALTER TABLE calls ALTER COLUMN request SET NOT NULL;
     DROP TABLE erased_visits, retention_marks, retention;

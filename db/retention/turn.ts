@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../database/transaction';
 
 /** How many rows of each kind a portion has erased. */
-export type Erased = Partial<Record<'call' | 'visit' | 'receipt' | 'refused_call', number>>;
+export type Erased = Partial<Record<'call' | 'visit' | 'receipt' | 'refused_call' | 'message_id', number>>;
 
 export interface Portion {
   erased: Erased;

@@ -95,14 +95,16 @@ describe('what the doctor says of the settings', () => {
   });
 
   it('tells what is kept for how long, and warns of what is kept in vain', async () => {
-    const given = { RETENTION_CALLS_DAYS: 30, RETENTION_LOGS_DAYS: 90 };
+    const given = { RETENTION_CALLS_DAYS: 30, RETENTION_LOGS_DAYS: 90, RETENTION_MESSAGE_IDS_DAYS: null };
     expect(await retentionLook(given)()).toEqual({
       state: 'ok',
-      found: 'Calls’ requests and answers are kept 30 days, runs’ logs and refused calls 90 days.',
+      found:
+        'Calls’ requests and answers are kept 30 days, runs’ logs and refused calls 90 days, message ids of Identify for ever.',
     });
     expect(await retentionLook({ ...given, RETENTION_CALLS_DAYS: null })()).toMatchObject({
       state: 'warning',
-      found: 'Calls’ requests and answers are kept 90 days, runs’ logs and refused calls 90 days.',
+      found:
+        'Calls’ requests and answers are kept 90 days, runs’ logs and refused calls 90 days, message ids of Identify for ever.',
       mend: expect.stringContaining('RETENTION_CALLS_DAYS (for ever) is longer') as string,
     });
     expect(await statesOf([retentionLook({ ...given, RETENTION_LOGS_DAYS: null })])).toEqual(['ok']);

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { databaseChecks } from '../../db/checks/of-database';
 import { eraseCallContents } from '../../db/retention/calls';
 import { eraseLogs } from '../../db/retention/logs';
+import { eraseMessageIds } from '../../db/retention/message-ids';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
 import { inTurn, type Portion } from '../../db/retention/turn';
 import { inTransaction } from '../../db/database/transaction';
@@ -240,6 +241,31 @@ it('Refused calls go when they are old, and at most so many at once', async () =
   expect(rows).toEqual([{ left: 2 }]);
 });
 
+it('Message ids of Identify go when they are old, and at most so many at once', async () => {
+  const { pool } = store.database;
+  const { userId } = await account();
+  const { rows: contacts } = await pool.query<{ id: number }>(
+    `INSERT INTO contacts (user_id, external_id) VALUES ($1, 'ada') RETURNING id`,
+    [userId],
+  );
+  await pool.query(
+    `INSERT INTO identify_messages (user_id, message_id, contact_id, received_at)
+     SELECT $1, 'm' || days, $2, now() - days * interval '1 day' FROM unnest(ARRAY[1, 89, 91, 92, 93]) days`,
+    [userId, contacts[0]?.id],
+  );
+  const ids = async () =>
+    (
+      await pool.query<{ message_id: string }>(
+        'SELECT message_id FROM identify_messages ORDER BY received_at',
+      )
+    ).rows.map((row) => row.message_id);
+  expect(await erase(eraseMessageIds, 90, 2)).toEqual({ message_id: 2 });
+  expect(await ids()).toEqual(['m91', 'm89', 'm1']);
+  expect(await erase(eraseMessageIds, 90, 2)).toEqual({ message_id: 1 });
+  expect(await erase(eraseMessageIds, 90, 2)).toEqual({ message_id: 0 });
+  expect(await ids()).toEqual(['m89', 'm1']);
+});
+
 describe('workers', () => {
   it('take turns: one erases while the others wait, and rest with it', async () => {
     const { pool } = store.database;
@@ -270,7 +296,7 @@ describe('workers', () => {
     const metrics = {
       erased: (what: string, rows: number) => erased.set(what, (erased.get(what) ?? 0) + rows),
     } as unknown as Parameters<typeof startRetention>[0]['metrics']; // nothing else is counted here
-    const work = { database, logger, metrics, retention: { calls: 30, logs: 90 } };
+    const work = { database, logger, metrics, retention: { calls: 30, logs: 90, messageIds: 90 } };
     const workers = [1, 2].map(() => startRetention(work, { rows: 7, poll: 5 }));
     while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -288,7 +314,7 @@ describe('workers', () => {
     );
     await insertRun(ada, { days: 91 });
     const worker = startRetention(
-      { database, logger, retention: { calls: null, logs: 90 } },
+      { database, logger, retention: { calls: null, logs: 90, messageIds: null } },
       { poll: 3_600_000 },
     );
     while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -310,7 +336,7 @@ describe('workers', () => {
       }),
     };
     const worker = startRetention(
-      { database: counting, logger, retention: { calls: null, logs: null } },
+      { database: counting, logger, retention: { calls: null, logs: null, messageIds: null } },
       { poll: 1 },
     );
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -321,7 +347,14 @@ describe('workers', () => {
   });
 });
 
-const tablesRead = ['automatisation_runs', 'automatisation_run_steps', 'calls', 'receipts', 'rejected_calls'];
+const tablesRead = [
+  'automatisation_runs',
+  'automatisation_run_steps',
+  'calls',
+  'receipts',
+  'rejected_calls',
+  'identify_messages',
+];
 
 it.each([
   ['are those of tables that have just been empty', false],
@@ -344,6 +377,12 @@ it.each([
      SELECT id, 0, $1, $3, '{}', 'answered', ended_at FROM run`,
     [ada.userId, ada.automatisationId, ada.stepIds[1]],
   );
+  await pool.query(
+    `WITH contact AS (INSERT INTO contacts (user_id, external_id) VALUES ($1, 'ada') RETURNING id)
+     INSERT INTO identify_messages (user_id, message_id, contact_id, received_at)
+     SELECT $1, 'm' || n, id, now() - n * interval '10 minutes' FROM contact, generate_series(1, 20000) n`,
+    [ada.userId],
+  );
   if (areNew) await pool.query(`ANALYZE ${tablesRead.join(', ')}`);
   const rowsRead = async (portion: typeof eraseLogs) => {
     let read: unknown;
@@ -364,12 +403,14 @@ it.each([
     await rowsRead(eraseLogs),
     await rowsRead(eraseCallContents),
     await rowsRead(eraseRefusedCalls),
+    await rowsRead(eraseMessageIds),
   ];
   expect(portions.map(({ erased }) => erased)).toEqual([
     { visit: 500, receipt: 0 },
     { call: 500 },
     { refused_call: 0 },
+    { message_id: 500 },
   ]);
-  expect(portions.map(({ whole }) => whole)).toEqual([0, 0, 0]);
+  expect(portions.map(({ whole }) => whole)).toEqual([0, 0, 0, 0]);
   expect(portions.filter(({ by_index: read }) => read > 5_000)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Retention } from '../../config/retention';
 import type { Database } from '../../db/database/connection';
 import { eraseCallContents } from '../../db/retention/calls';
 import { eraseLogs } from '../../db/retention/logs';
+import { eraseMessageIds } from '../../db/retention/message-ids';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
 import { inTurn, restRatio } from '../../db/retention/turn';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
@@ -32,6 +33,7 @@ export function startRetention(
     { erase: eraseCallContents, days: retention.calls },
     { erase: eraseLogs, days: retention.logs },
     { erase: eraseRefusedCalls, days: retention.logs },
+    { erase: eraseMessageIds, days: retention.messageIds },
   ];
   const failed = { message: 'Old data could not be erased; trying again.' };
   return startRounds({

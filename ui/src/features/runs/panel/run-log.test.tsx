@@ -8,22 +8,20 @@ import { RunLog } from './RunLog';
 
 /** What the log shows of a run that has visited no step, or has lost its log. */
 const ended = {
-  ...{
-    id: 7,
-    state: 'completed',
-    contact_external_id: null,
-    waiting_until: null,
-    retried_call: null,
-    reason: null,
-  },
-  ...{ created_at: '2026-05-01T10:00:00.000Z', ended_at: '2026-05-01T10:00:01.000Z', current_step: null },
-  ...{
-    steps: [],
-    interventions: [],
-    sent: [],
-    sent_count: 0,
-    cause: { event: null, run: null, step_id: null },
-  },
+  id: 7,
+  state: 'completed',
+  contact_external_id: null,
+  waiting_until: null,
+  retried_call: null,
+  reason: null,
+  created_at: '2026-05-01T10:00:00.000Z',
+  ended_at: '2026-05-01T10:00:01.000Z',
+  current_step: null,
+  steps: [],
+  interventions: [],
+  sent: [],
+  sent_count: 0,
+  cause: { event: null, run: null, step_id: null },
 } as unknown as RunDetail; // what the log reads of it
 
 test.each([
