@@ -6,6 +6,11 @@ import type { Knex } from 'knex';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- In the order in which edits and segments take them, and as strongly as anything below: nobody who holds one waits for another.
+    LOCK TABLE automatisations IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE automatisation_runs IN EXCLUSIVE MODE;
+    LOCK TABLE calls IN ACCESS EXCLUSIVE MODE;
+
     CREATE TABLE retention (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
       rests_until timestamptz NOT NULL DEFAULT '-infinity',

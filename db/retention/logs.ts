@@ -13,7 +13,7 @@ const runsAtOnce = 500;
 export async function eraseLogs(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
   const runs = await nextRuns(client, days);
   const last = runs.at(-1);
-  if (!last) return { erased: {}, hasWorked: await beginAgain(client, 'log') };
+  if (!last) return { erased: { visit: 0, receipt: 0 }, hasWorked: await beginAgain(client, 'log') };
   const ids = runs.filter(({ isOver }) => isOver).map(({ run }) => run);
   const visit = await eraseVisits(client, ids, limit);
   const receipt = visit < limit ? await eraseReceipts(client, ids, limit - visit) : 0;

@@ -47,6 +47,7 @@ export function startRetention(
         if (days === null) continue;
         const isDone = await portion(async () => {
           const { erased, hasWorked } = await inTurn(pool, (client) => erase(client, days, rows));
+          // Zeros too: Prometheus sees an increase only from a sample before it.
           for (const [what, count] of Object.entries(erased)) metrics?.erased(what, count);
           return hasWorked;
         }, failed);
