@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { branchingKinds } from '../steps/kinds';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import type { Portion } from './turn';
 
@@ -55,7 +56,7 @@ async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit:
      ), counted AS (
        INSERT INTO erased_visits AS kept (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared)
        SELECT user_id, automatisation_id, step_id, date_trunc('hour', started_at, 'UTC'), state, count(*),
-              count(*) FILTER (WHERE type = 'CONDITION' AND state = 'done' AND detail -> 'branch' = 'true'),
+              count(*) FILTER (WHERE type IN ${branchingKinds} AND state = 'done' AND detail -> 'branch' = 'true'),
               count(*) FILTER (WHERE state = 'done' AND detail -> 'not_compared' IS NOT NULL)
        FROM erased WHERE state IN ('done', 'skipped')
        GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
