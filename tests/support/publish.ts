@@ -16,7 +16,7 @@ export interface StepGiven {
 
 /** Adds a chain of steps to a flow; returns their ids. */
 export async function addSteps(
-  product: Product,
+  product: Pick<Product, 'read'>,
   automatisationId: number,
   steps: readonly StepGiven[],
 ): Promise<number[]> {
@@ -30,7 +30,11 @@ export async function addSteps(
 }
 
 /** Creates an automation that an event of this name starts, and publishes it; returns its id. */
-export async function publish(product: Product, name: string, steps: readonly StepGiven[]): Promise<number> {
+export async function publish(
+  product: Pick<Product, 'read'>,
+  name: string,
+  steps: readonly StepGiven[],
+): Promise<number> {
   const settings = { name, entry_event_name: name };
   const { automatisation } = await product.read(made, 'POST', '/automatisation', settings);
   await addSteps(product, automatisation.id, steps);
@@ -40,7 +44,7 @@ export async function publish(product: Product, name: string, steps: readonly St
 
 /** Tracks events in full batches, one after another. */
 export async function trackAll(
-  product: Product,
+  product: Pick<Product, 'read'>,
   clientKey: string,
   events: readonly object[],
 ): Promise<void> {
