@@ -1,0 +1,6 @@
+#!/bin/sh
+# Makes the namespace that holds the runs, unless it is there. Temporal keeps what has ended for three days.
+set -eu
+until temporal operator cluster health; do sleep 2; done
+temporal operator namespace describe --namespace default ||
+  temporal operator namespace create --namespace default --retention 3d
