@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,9 +8,11 @@ import { z } from 'zod';
 import { freePort } from '../../dev/stack/ports';
 import { user } from '../../domain/entities/account/user';
 import { cookiesOf } from '../support/cookies';
-import { buildImage, type Image, type ImageProcess } from '../support/processes/image';
+import type { HardenedProcess } from '../support/processes/hardened';
+import { buildImages, type Images } from '../support/processes/image';
 import { residentMemory } from '../support/processes/memory';
 import { until, type Product } from '../support/processes/product';
+import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
 import { publish } from '../support/publish';
 import { report } from '../support/report';
 import { testStack } from '../support/stack';
@@ -20,40 +22,36 @@ const imageUser = 10_001;
 const credentials = { email: 'image@sillage.test', password: 'a password for the image test' };
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-let image: Image;
-let secrets: string;
-const started: ImageProcess[] = [];
+let images: Images;
+let server: WholePostgres;
+let folder: string;
+const started: HardenedProcess[] = [];
 beforeAll(async () => {
-  secrets = mkdtempSync(join(tmpdir(), 'sillage-secrets-'));
-  const key = join(secrets, 'secret-key');
-  writeFileSync(key, randomBytes(32).toString('hex'), { mode: 0o400 });
-  for (const path of [secrets, key]) chownSync(path, imageUser, imageUser);
+  folder = mkdtempSync(join(tmpdir(), 'sillage-folders-'));
+  for (const name of ['keys', 'backups']) {
+    mkdirSync(join(folder, name), { mode: 0o700 });
+    chownSync(join(folder, name), imageUser, imageUser);
+  }
+  writeFileSync(keyFile(), randomBytes(32).toString('hex'), { mode: 0o600 });
+  chownSync(keyFile(), imageUser, imageUser);
+  server = await startWholePostgres();
   const began = Date.now();
-  image = await buildImage(secrets);
-  report(`The base and the image were built in ${Math.round((Date.now() - began) / 1_000)} s`);
+  images = await buildImages({ keys: join(folder, 'keys'), backups: join(folder, 'backups') });
+  report(`The base and the images were built in ${Math.round((Date.now() - began) / 1_000)} s`);
 }, 1_200_000);
 afterAll(async () => {
   for (const each of started) await each.stop();
-  await image?.remove();
-  rmSync(secrets, { recursive: true, force: true });
+  await images?.remove();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
-async function emptyDatabase(): Promise<string> {
-  const { databaseUrl } = testStack('databaseUrl');
-  const name = `image_${randomBytes(4).toString('hex')}`;
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const keyFile = (): string => join(folder, 'keys', 'secret-key');
 
 /** Starts a command; resolves when its METRICS_PORT says that it is ready. */
-async function startReady(command: string, settings: Record<string, string>): Promise<ImageProcess> {
+async function startReady(command: string, settings: Record<string, string>): Promise<HardenedProcess> {
   const began = Date.now();
-  const process = await image.start(['node', command], settings);
+  const process = await images.start(['node', command], settings);
   started.push(process);
   const ready = `http://127.0.0.1:${settings['METRICS_PORT']}/ready`;
   await until(async () => (await fetch(ready).catch(() => null))?.ok === true);
@@ -61,14 +59,30 @@ async function startReady(command: string, settings: Record<string, string>): Pr
   return process;
 }
 
-test('the image sets up, runs what an event starts as a user that may write nothing, and ends in order', async () => {
-  report(`The image has ${megabytes(image.size.whole)}, of which the base has ${megabytes(image.size.base)}`);
+/** What deploy/compose.yaml and deploy/kubernetes ask of an engine, as the kernel says that the process has it. */
+function expectHardened(pid: number): void {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  for (const line of [
+    ...[`Uid:(\t${imageUser}){4}`, `Gid:(\t${imageUser}){4}`, 'NSpid:\t[0-9]+\t1', 'NoNewPrivs:\t1'],
+    ...['Prm', 'Eff', 'Bnd', 'Amb'].map((set) => `Cap${set}:\t0+`),
+  ])
+    expect(status).toMatch(new RegExp(`^${line}$`, 'm'));
+  const mounts = readFileSync(`/proc/${pid}/mounts`, 'utf8').split('\n');
+  const options = (place: string) => mounts.find((line) => line.split(' ')[1] === place)?.split(' ')[3];
+  expect([options('/'), options('/run/sillage')]).toEqual(Array(2).fill(expect.stringMatching(/^ro\b/)));
+  expect(options('/tmp')).toMatch(/^rw\b/);
+}
+
+test('the image sets up, runs what an event starts with a root that it cannot write to, and ends in order', async () => {
+  const { whole, base: ofBase, tools } = images.size;
+  report(`The image has ${megabytes(whole)}, of which the base has ${megabytes(ofBase)}`);
+  report(`The image of the tools has ${megabytes(tools)}`);
   const port = await freePort();
   const shared = {
-    DATABASE_URL: await emptyDatabase(),
+    DATABASE_URL: await server.createDatabase('sillage'),
     TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
     TEMPORAL_TASK_QUEUE: 'image',
-    SECRET_KEY_FILE: '/run/secrets/secret-key',
+    SECRET_KEY_FILE: '/run/sillage/secret-key',
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_HOST: '127.0.0.1',
@@ -76,38 +90,22 @@ test('the image sets up, runs what an event starts as a user that may write noth
   };
   const metricsPort = async () => ({ METRICS_PORT: String(await freePort()) });
 
-  expect(await image.run(['node', 'dist/tool.js', 'setup'], shared)).toContain('Migrations: 001-');
-  expect(await image.run(['node', 'dist/tool.js', 'setup'], shared)).toContain(
-    'The database has every migration.',
-  );
-  await image.run(
-    [
-      'node',
-      'dist/tool.js',
-      'account',
-      'create',
-      credentials.email,
-      '--admin',
-      '--password',
-      credentials.password,
-    ],
-    shared,
-  );
-  expect(await image.run(['id', '-u'], shared)).toBe(`${imageUser}\n`);
-  await expect(image.run(['touch', '/app/dist/api.js'], shared)).rejects.toThrow('Permission denied');
+  const setUp = () => images.run(['node', 'dist/tool.js', 'setup'], shared);
+  expect(await setUp()).toContain('Migrations: 001-');
+  expect(await setUp()).toContain('The database has every migration.');
+  const account = ['account', 'create', credentials.email, '--admin', '--password', credentials.password];
+  await images.run(['node', 'dist/tool.js', ...account], shared);
+  expect(await images.run(['id', '-u'], shared)).toBe(`${imageUser}\n`);
+  await expect(images.run(['touch', '/app/dist/api.js'], shared)).rejects.toThrow('Permission denied');
 
   const ofApi = { ...shared, ...(await metricsPort()) };
   const ofWorker = { ...shared, ...(await metricsPort()) };
   const api = await startReady('dist/api.js', ofApi);
   const worker = await startReady('dist/worker.js', ofWorker);
-  for (const { pid } of [api, worker]) {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    expect(status).toMatch(new RegExp(`^Uid:(\\t${imageUser}){4}$`, 'm'));
-    expect(status).toMatch(new RegExp(`^Gid:(\\t${imageUser}){4}$`, 'm'));
-  }
-  await image.run(image.healthCheck, ofApi);
-  await image.run(image.healthCheck, ofWorker);
-  await expect(image.run(image.healthCheck, { ...shared, ...(await metricsPort()) })).rejects.toThrow();
+  for (const { pid } of [api, worker]) expectHardened(pid);
+  for (const settings of [ofApi, ofWorker]) await images.run(images.healthCheck, settings);
+  const nobodys = { ...shared, ...(await metricsPort()) };
+  await expect(images.run(images.healthCheck, nobodys)).rejects.toThrow();
 
   await delay(10_000);
   for (const [name, { pid }] of [
@@ -133,22 +131,50 @@ test('the image sets up, runs what an event starts as a user that may write noth
     const { data } = JSON.parse(text) as { data: unknown }; // every response of the API is one
     return schema.parse(data);
   };
-  const { client_key } = (await read(z.object({ user }), 'GET', '/user')).user;
+  const clientKey = async () => (await read(z.object({ user }), 'GET', '/user')).user.client_key;
+  const key = await clientKey();
   await publish({ read }, 'built', [
     { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } },
   ]);
-  const sent = Date.now();
-  await read(z.unknown(), 'POST', '/event/track', { name: 'built', contact_external_id: 'c1' }, client_key);
-  const client = new pg.Client({ connectionString: shared.DATABASE_URL });
-  await client.connect();
-  await until(async () => {
-    const { rows } = await client.query<{ state: string }>('SELECT state FROM automatisation_runs');
-    return rows[0]?.state === 'completed';
-  });
-  await client.end();
-  report(`A run was completed ${Date.now() - sent} ms after its event was sent`);
+  const completed = async (database: string): Promise<number> => {
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    const { rows } = await client.query("SELECT FROM automatisation_runs WHERE state = 'completed'");
+    await client.end();
+    return rows.length;
+  };
+  const track = async (nth: number): Promise<void> => {
+    const sent = Date.now();
+    const event = { name: 'built', contact_external_id: `c${nth}` };
+    await read(z.unknown(), 'POST', '/event/track', event, key);
+    await until(async () => (await completed(shared.DATABASE_URL)) === nth);
+    report(`A run was completed ${Date.now() - sent} ms after its event was sent`);
+  };
+  await track(1);
 
-  // What a read-only root would have refused.
-  expect(await image.written()).toEqual([]);
-  for (const each of started.splice(0)) expect(await each.stop()).toBeLessThan(10_000);
+  // The processes see the folder of the key, and only the tool may write to it.
+  const keyBefore = readFileSync(keyFile(), 'utf8');
+  expect(await images.runTool(['rotate-key'], shared)).toContain('are encrypted under the new key.');
+  expect(readFileSync(keyFile(), 'utf8')).not.toContain(keyBefore);
+  expect(await clientKey()).toBe(key);
+
+  // Where the file can only be read, the operator changes it, and the tool is told the keys.
+  const [older, newer] = [readFileSync(keyFile(), 'utf8').trim(), randomBytes(32).toString('hex')];
+  for (const keys of [`${older}\n${newer}`, `${newer}\n${older}`]) writeFileSync(keyFile(), keys);
+  const resealing = { ...shared, SECRET_KEY: `${newer},${older}` };
+  expect(await images.run(['node', 'dist/tool.js', 'rotate-key'], resealing)).toContain('under the new key.');
+  writeFileSync(keyFile(), newer);
+  expect(await clientKey()).toBe(key);
+  await track(2);
+
+  expect(await images.runTool(['backup', '/backups/a.dump'], shared)).toContain('was read again.');
+  const restored = await server.createDatabase('restored');
+  await images.runTool(['restore', '/backups/a.dump'], { ...shared, DATABASE_URL: restored });
+  expect(await completed(restored)).toBe(2);
+
+  for (const each of [worker, api]) {
+    started.splice(started.indexOf(each), 1);
+    const { took, code } = await each.stop();
+    expect({ code, isInTime: took < 10_000 }).toEqual({ code: 0, isInTime: true });
+  }
 }, 300_000);
