@@ -29,7 +29,7 @@ const common = {
 };
 
 const rooms =
-  '{domain,config,db,egress,metrics,tracing,activities,workflows,worker,api,dev,bench,tests/support}';
+  '{domain,config,db,egress,metrics,tracing,activities,workflows,worker,api,dev,deploy,bench,tests/support}';
 
 const ui = {
   ...common,
