@@ -26,6 +26,10 @@ test('the units set what the product reads', () => {
   expect(unknownAmong(names)).toEqual([]);
 });
 
+test('the units leave /proc/meminfo to the processes, without which a worker ends', () => {
+  for (const unit of units) expect(textOf(unit)).not.toMatch(/^ProcSubset=/m);
+});
+
 test('the units confine their processes alike', () => {
   const hardening = units.map((unit) => /^NoNewPrivileges=yes\n[^]*?(?=\n\n)/m.exec(textOf(unit))?.[0]);
   expect(new Set(hardening).size).toBe(1);
