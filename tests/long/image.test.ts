@@ -44,7 +44,7 @@ afterAll(async () => {
   await images?.remove();
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+}, 600_000);
 
 const keyFile = (): string => join(folder, 'keys', 'secret-key');
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -136,11 +137,8 @@ export async function buildImages({ keys, backups }: { keys: string; backups: st
         ...{ root, keys, command, user: config.User, folder: config.WorkingDir },
         environment: [...config.Env, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)],
       }),
-    async remove() {
-      await call('rm', '--all').catch(() => '');
-      await call('rmi', '--all', '--force').catch(() => '');
-      rmSync(folder, { recursive: true, force: true });
-    },
+    // The containers and images are files of this folder, and nothing else.
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
