@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const app = createApp({
     ...{ database, settings, logger, temporal },
     metrics: watched?.metrics,
-    ...(tracing && { tracing }),
+    tracing,
     stopping: stopping.signal,
   });
 

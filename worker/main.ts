@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const outside = createOutside(settings);
   const dependencies = {
     ...{ settings, database, logger, metrics: watched.metrics, workflowBundle: await bundleWorkflows() },
-    ...(tracing && { tracing }),
+    tracing,
     mailer: { mail: outside.mail, secretKeys: settings.SECRET_KEY, publicUrl: publicUrl(settings) },
     activities: createActivities({
       outside,
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       clock: Date.now,
       publicUrl: publicUrl(settings),
       metrics: watched.metrics,
-      ...(tracing && { tracing }),
+      tracing,
     }),
   };
   const tell = (state: 'waiting' | 'ready'): void => {

@@ -30,6 +30,14 @@ const startDeadlineMilliseconds = 5_000;
 /** Longest wait for started groups: after it, they continue without being watched. */
 const patienceMilliseconds = 10_000;
 
+/** Rows that Temporal is asked to take together. */
+interface Start {
+  rows: OutboxRow[];
+  /** Of the workflow, where the rows start a run. */
+  workflowType: string;
+  start: () => Promise<void>;
+}
+
 /** The result of one look into the outbox. */
 interface Dispatched {
   rows: number;
@@ -49,18 +57,23 @@ export async function dispatchNext(
 ): Promise<Dispatched> {
   const { database, client, logger, metrics, tracing } = dependencies;
   const started: StartedGroup[] = [];
-  const taken: TakenRuns[] = [];
+  let taken: TakenRuns[] = [];
   // Never retried as a whole: what Temporal has accepted cannot be undone.
   const dispatched = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimOutbox(connection, limit, isLater);
     const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
-    const starts: { rows: OutboxRow[]; start: () => Promise<void> }[] = [
+    const starts: Start[] = [
       ...groups.map((group) => ({
         rows: group,
+        workflowType: runGroupType,
         start: async () =>
           void started.push({ group, workflow: await startGroup(client, dependencies.taskQueue, group) }),
       })),
-      ...alone.map((row) => ({ rows: [row], start: () => dispatchAlone(dependencies, row) })),
+      ...alone.map((row) => ({
+        rows: [row],
+        workflowType: automatisationRunType,
+        start: () => dispatchAlone(dependencies, row),
+      })),
     ];
     const began = Date.now();
     const outcomes = await Promise.allSettled(
@@ -70,12 +83,14 @@ export async function dispatchNext(
       for (const { kind } of starts[place]?.rows ?? [])
         metrics?.dispatched(kind, 1, status === 'fulfilled' ? 'taken' : 'given_back');
     const ended = Date.now();
-    for (const [place, { rows: ofOne }] of starts.entries()) {
-      const runs = ofOne.filter((row): row is RunOutboxRow => row.kind === 'start');
-      const workflowType = place < groups.length ? runGroupType : automatisationRunType;
-      if (outcomes[place]?.status === 'fulfilled' && runs.length > 0)
-        taken.push({ rows: runs, workflowType, started: began, ended });
-    }
+    taken = starts
+      .filter((_, place) => outcomes[place]?.status === 'fulfilled')
+      .map(({ rows: ofOne, workflowType }) => ({
+        rows: ofOne.filter((row): row is RunOutboxRow => row.kind === 'start'),
+        workflowType,
+        started: began,
+        ended,
+      }));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     if (refusals.length > 0) {
       const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));
