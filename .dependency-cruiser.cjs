@@ -9,7 +9,7 @@ const rooms = {
   db: ['domain', 'config'],
   egress: ['domain'],
   metrics: [],
-  tracing: ['config'],
+  tracing: ['config', 'db'],
   migrations: [],
   activities: ['domain', 'db', 'egress', 'metrics', 'tracing'],
   workflows: ['domain'],

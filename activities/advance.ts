@@ -16,13 +16,13 @@ import {
   type SegmentRequest,
 } from '../db/runs/advancing/load';
 import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/advancing/save';
-import { tracedRuns, type TracedRun } from '../db/runs/trace-parents';
+import { noRuns, tracedRuns, type TracedRun } from '../db/runs/traced-runs';
 import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
 import { inTransaction } from '../db/database/transaction';
 import type { SegmentResult } from '../domain/run/result';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
-import { outboxSpan, type Tracing } from '../tracing/tracing';
+import type { Tracing } from '../tracing/tracing';
 import { overBudget } from '../domain/run/budget';
 import { withWayOn } from '../domain/run/way-on';
 import {
@@ -123,8 +123,6 @@ export function createAdvance(dependencies: AdvanceDependencies) {
 /** What walking a group of segments needs. */
 type Walking = Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number; isTraced: boolean };
 
-const noneTraced: ReadonlyMap<number, TracedRun> = new Map();
-
 async function advanceAll(
   client: pg.PoolClient,
   requests: readonly SegmentRequest[],
@@ -171,7 +169,7 @@ async function advanceAll(
     else walking.push(advanceRun(run, flowOfRun(run, flowOf), shared));
   }
   const advanced = [...refused, ...(await walkTogether(client, walking))];
-  const traced = isTraced ? await tracedRuns(client, requests) : noneTraced;
+  const traced = isTraced ? await tracedRuns(client, requests) : noRuns;
   await saveAll(client, advanced, traced);
 
   const resultOf = new Map(advanced.map(({ after }) => [after.id, after.result]));
@@ -275,10 +273,8 @@ async function saveAll(
 const inTraceOfCause =
   (traced: ReadonlyMap<number, TracedRun>) =>
   (event: NewEvent): NewEvent => {
-    const runId = event.causeRunId ?? null;
-    const run = runId === null ? undefined : traced.get(runId);
-    if (!run || runId === null) return event;
-    return { ...event, traceParent: outboxSpan(run.ofEvent, runId)?.traceParent };
+    const run = event.causeRunId ? traced.get(event.causeRunId) : undefined;
+    return run ? { ...event, traceParent: run.traceParent } : event;
   };
 
 async function failForData(

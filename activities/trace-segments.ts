@@ -1,6 +1,6 @@
 import type { RunAfter } from '../db/runs/advancing/save';
-import type { TracedRun } from '../db/runs/trace-parents';
-import { outboxSpan, type Tracing } from '../tracing/tracing';
+import type { TracedRun } from '../db/runs/traced-runs';
+import type { Tracing } from '../tracing/tracing';
 
 /** Records the segments of traced runs that one transaction stored, from its begin to its commit, in milliseconds since 1970. */
 export function traceSegments(
@@ -11,11 +11,10 @@ export function traceSegments(
 ): void {
   for (const { id, automatisationId, segment, visits, result, reason, state } of afters) {
     const run = traced.get(id);
-    const span = run && outboxSpan(run.ofEvent, id);
-    if (!span) continue;
+    if (!run) continue;
     tracing.record({
       name: 'advance',
-      parent: span.traceParent,
+      parent: run.traceParent,
       started,
       ended,
       attributes: {

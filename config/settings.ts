@@ -59,11 +59,14 @@ const insteadOf = (provider: string, address: string) =>
     `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
-/** The address of an OpenTelemetry collector. A path is kept, a trailing slash is removed. */
-const collector = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
-  .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
-  .optional();
+const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
+
+/** The address of another service. A path is kept, a trailing slash is removed. */
+const serviceAddress = (problem: string) =>
+  z
+    .url({ protocol: /^https?$/, error: problem })
+    .transform(withoutSlash)
+    .optional();
 
 const shareProblem = 'must be a number, 0 to 1';
 
@@ -74,7 +77,7 @@ const publicAddress = z
     (text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text),
     'must be an address such as https://sillage.example.com',
   )
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
+  .transform(withoutSlash)
   .optional();
 
 const databaseUrl = z
@@ -191,13 +194,9 @@ const settingsSchema = z.object({
     .describe('Temporal task queue of the runs; installations that share a namespace need one each.'),
   TEMPORAL_PORT: port.default(7233).describe('Port of the local Temporal server.'),
   TEMPORAL_UI_PORT: port.default(8233).describe('Port of the local Temporal Web.'),
-  TEMPORAL_UI_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://temporal.example.com' })
-    .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
-    .optional()
-    .describe(
-      'Where administrators’ browsers reach Temporal Web: runs link there for them. Without it the local one, or no link.',
-    ),
+  TEMPORAL_UI_URL: serviceAddress('must look like https://temporal.example.com').describe(
+    'Where administrators’ browsers reach Temporal Web: runs link there for them. Without it the local one, or no link.',
+  ),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .default('admin@sillage.local')
@@ -232,7 +231,7 @@ const settingsSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address that METRICS_PORT listens on. Nobody signs in there: let only the watchers reach it.'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collector.describe(
+  OTEL_EXPORTER_OTLP_ENDPOINT: serviceAddress('must be an address such as http://localhost:4318').describe(
     'Where traces are sent by OTLP over HTTP, such as http://localhost:4318; more about it by the names of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES). Without it there are none.',
   ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
+import { within } from '../db/database/within';
 import { ChosenSpanId, createTracing, type Tracing } from './tracing';
 
 /** How long the last spans may take to be sent when the process ends, in milliseconds. */
@@ -53,10 +54,7 @@ export async function startTracing(
       new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) }),
     ],
   });
-  return createTracing(provider.getTracer('sillage'), spanIds, async () => {
-    await Promise.race([
-      provider.shutdown().catch(silent),
-      new Promise((resolve) => setTimeout(resolve, closingMilliseconds).unref()),
-    ]);
-  });
+  return createTracing(provider.getTracer('sillage'), spanIds, () =>
+    within(closingMilliseconds, provider.shutdown().catch(silent)),
+  );
 }

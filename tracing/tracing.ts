@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Tracer } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 
@@ -121,18 +120,3 @@ function contextOf(parent: TraceParent): Context | null {
 
 const traceParentOf = ({ traceId, spanId }: { traceId: string; spanId: string }): TraceParent =>
   `00-${traceId}-${spanId}-01`;
-
-/** The span of a run's time in the outbox: the parent of all that the run does, so its id is made from the run's. */
-export interface OutboxSpan {
-  spanId: string;
-  traceParent: TraceParent;
-}
-
-/** The outbox's span of a run, in the trace of the event that started the run. */
-export function outboxSpan(ofEvent: TraceParent, runId: number): OutboxSpan | undefined {
-  const found = parseTraceParent(ofEvent);
-  if (!found) return undefined;
-  const { traceId } = found;
-  const spanId = createHash('sha256').update(`${traceId} ${runId}`).digest('hex').slice(0, 16);
-  return { spanId, traceParent: traceParentOf({ traceId, spanId }) };
-}

@@ -55,10 +55,9 @@ export const createMakeCall = ({
       const { request, idempotencyKey } = call;
       const app = connection?.app ?? 'api_call';
       const began = performance.now();
-      const started = Date.now();
       const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
-      const ended = Date.now();
-      metrics?.called({ app, outcome: outcome.kind, milliseconds: performance.now() - began });
+      const milliseconds = performance.now() - began;
+      metrics?.called({ app, outcome: outcome.kind, milliseconds });
       const now = clock();
       const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
       // The outcome is known only here: if this gave up, the call would count as lost.
@@ -72,8 +71,8 @@ export const createMakeCall = ({
           app,
           outcome,
           attempt: call.attempts + 1,
-          started,
-          ended,
+          started: now - milliseconds,
+          ended: now,
         });
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);

@@ -1,9 +1,9 @@
 import { SpanKind } from '@opentelemetry/api';
 import type pg from 'pg';
 import type { CallReference } from '../../db/outbound-calls/call';
-import { tracedRuns, type TracedRun } from '../../db/runs/trace-parents';
+import { tracedRunsOrNone } from '../../db/runs/traced-runs';
 import type { Outcome } from '../../egress/outcome';
-import { outboxSpan, type Tracing } from '../../tracing/tracing';
+import type { Tracing } from '../../tracing/tracing';
 
 /** One attempt at an outbound call; times are in milliseconds since 1970. */
 interface SentCall {
@@ -22,14 +22,12 @@ export async function traceCall(
   { userId, runId }: CallReference,
   { app, outcome, attempt, started, ended }: SentCall,
 ): Promise<void> {
-  const traced = await tracedRuns(pool, [{ userId, runId }]).catch(() => new Map<number, TracedRun>());
-  const run = traced.get(runId);
-  const span = run && outboxSpan(run.ofEvent, runId);
-  if (!span) return;
+  const run = (await tracedRunsOrNone(pool, [{ userId, runId }])).get(runId);
+  if (!run) return;
   tracing.record({
     name: `call ${app}`,
     kind: SpanKind.CLIENT,
-    parent: span.traceParent,
+    parent: run.traceParent,
     started,
     ended,
     attributes: {

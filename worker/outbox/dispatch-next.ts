@@ -83,14 +83,15 @@ export async function dispatchNext(
       for (const { kind } of starts[place]?.rows ?? [])
         metrics?.dispatched(kind, 1, status === 'fulfilled' ? 'taken' : 'given_back');
     const ended = Date.now();
-    taken = starts
-      .filter((_, place) => outcomes[place]?.status === 'fulfilled')
-      .map(({ rows: ofOne, workflowType }) => ({
-        rows: ofOne.filter((row): row is RunOutboxRow => row.kind === 'start'),
-        workflowType,
-        started: began,
-        ended,
-      }));
+    if (tracing)
+      taken = starts
+        .filter((_, place) => outcomes[place]?.status === 'fulfilled')
+        .map(({ rows: ofOne, workflowType }) => ({
+          rows: ofOne.filter((row): row is RunOutboxRow => row.kind === 'start'),
+          workflowType,
+          started: began,
+          ended,
+        }));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     if (refusals.length > 0) {
       const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));

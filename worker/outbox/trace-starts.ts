@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
 import type pg from 'pg';
 import type { RunOutboxRow } from '../../db/outbox/claim';
-import { tracedRuns, type TracedRun } from '../../db/runs/trace-parents';
-import { outboxSpan, type Tracing } from '../../tracing/tracing';
+import { tracedRunsOrNone } from '../../db/runs/traced-runs';
+import type { Tracing } from '../../tracing/tracing';
 
 /** Runs that Temporal took, and when; times are in milliseconds since 1970. */
 export interface TakenRuns {
@@ -21,15 +21,14 @@ export async function traceStarts(
   const runs = taken.flatMap(({ rows }) =>
     rows.map(({ user_id, run_id }) => ({ userId: user_id, runId: run_id })),
   );
-  const traced = await tracedRuns(pool, runs).catch(() => new Map<number, TracedRun>());
+  const traced = await tracedRunsOrNone(pool, runs);
   for (const { rows, workflowType, started, ended } of taken) {
     for (const { run_id: runId, attempts } of rows) {
       const run = traced.get(runId);
-      const span = run && outboxSpan(run.ofEvent, runId);
-      if (!span) continue;
+      if (!run) continue;
       tracing.record({
         name: 'outbox',
-        spanId: span.spanId,
+        spanId: run.spanId,
         parent: run.ofEvent,
         started: run.createdAt.getTime(),
         ended: started,
@@ -39,7 +38,7 @@ export async function traceStarts(
         // As Temporal's own tracing names it.
         name: `StartWorkflow:${workflowType}`,
         kind: SpanKind.CLIENT,
-        parent: span.traceParent,
+        parent: run.traceParent,
         started,
         ended,
         attributes: { 'sillage.run.id': runId, 'sillage.runs': rows.length },
