@@ -11,7 +11,7 @@ import type { RunReason } from '../domain/entities/runs/run-state';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent } from '../domain/steps/questions';
-import type { Question } from '../domain/steps/event-count-question';
+import type { Answer, Question } from '../domain/steps/event-count-question';
 import { walkSegment, type Position } from '../domain/run/segment';
 import type { SegmentEnd, Visit } from '../domain/run/visit';
 
@@ -38,12 +38,13 @@ export interface Advanced {
 /** A question that a running run asks. Events that the run has sent so far are stored only at the end, with everything else. */
 export interface RunQuestion {
   userId: number;
+  entryEventId: number | null;
   question: Question;
   unsent: readonly CountedEvent[];
 }
 
 /** A run advancing in memory: it yields each question that it must ask, and continues with the answer. */
-export type Advancing = Generator<RunQuestion, Advanced, number>;
+export type Advancing = Generator<RunQuestion, Advanced, Answer>;
 
 /** Walks one segment of the run in memory. */
 export function* advanceRun(
@@ -59,11 +60,14 @@ export function* advanceRun(
   const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
     regional: account.regional,
+    beganAt: run.beganAt.getTime(),
   });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
-    step = walk.next(yield { userId: run.userId, question: step.value, unsent: memory.tracked });
+    step = walk.next(
+      yield { userId: run.userId, entryEventId: run.eventId, question: step.value, unsent: memory.tracked },
+    );
   }
   const { visits, end } = step.value;
   const { written, variables } = memory;
@@ -84,7 +88,7 @@ export function* advanceRun(
           ? { ...end.call, ...callOf(run), visit: lastVisit(run, visits), stepId: end.stepId }
           : null,
       usedCall: run.call && run.visit,
-      result: toResult(end, run, visits),
+      result: toResult(end, run, visits, shared.now),
     },
     contact:
       contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
@@ -160,6 +164,7 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
       currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
     },
     waitingUntil: null,
+    awaitedEvent: null,
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
   return { after, ...nothingMore };
@@ -178,7 +183,10 @@ function positionOf(run: LoadedRun): Position {
 
 function standing(
   end: SegmentEnd,
-): Pick<RunAfter, 'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil'> {
+): Pick<
+  RunAfter,
+  'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil' | 'awaitedEvent'
+> {
   if (end.kind !== 'ended') {
     const { stepId, startedAt } = end;
     return {
@@ -187,15 +195,37 @@ function standing(
       currentStepId: stepId,
       currentStepStartedAt: startedAt,
       waitingUntil: end.kind === 'waiting' ? end.until : null,
+      awaitedEvent: end.kind === 'waiting' ? end.awaited : null,
     };
   }
   const { state, reason, stepId } = end;
-  return { state, reason, currentStepId: stepId, currentStepStartedAt: null, waitingUntil: null };
+  return {
+    state,
+    reason,
+    currentStepId: stepId,
+    currentStepStartedAt: null,
+    waitingUntil: null,
+    awaitedEvent: null,
+  };
 }
 
-function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): SegmentResult {
+/**
+ * An event that was being stored while the run came to wait for it, by a statement that did not see the run waiting, has not woken it. So
+ * the run asks once more after this time, in milliseconds, which no such statement takes.
+ */
+const secondLook = 60_000;
+
+/** When a waiting run continues if nothing wakes it; `until` is when its wait is over. */
+function nextLook({ until, awaited, startedAt }: Waiting, run: LoadedRun, now: number): number {
+  if (awaited === null) return until;
+  const look = (awaited === run.awaitedEvent ? startedAt : now) + secondLook;
+  return look > now ? Math.min(until, look) : until;
+}
+type Waiting = Extract<SegmentEnd, { kind: 'waiting' }>;
+
+function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[], now: number): SegmentResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
-  if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
+  if (end.kind === 'waiting') return { kind: 'wait', until: nextLook(end, run, now), visited };
   if (end.kind === 'loop') {
     return { kind: 'loop', visit: lastVisit(run, visits), delay: end.loop.delay, visited };
   }
@@ -232,7 +262,7 @@ function atCall(run: LoadedRun): Advanced {
       currentStepId: run.currentStepId,
       currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
     },
-    ...{ waitingUntil: null, event: null },
+    ...{ waitingUntil: null, awaitedEvent: null, event: null },
     result: { kind: 'call', visit: run.visit, visited: [] },
   };
   return { after, ...nothingMore };
@@ -255,7 +285,9 @@ function atLoop(run: LoadedRun, { stepId, isEnded, total, delay }: LoopStanding,
           ...{ state: 'running', currentStepId: run.currentStepId, currentStepStartedAt: startedAt },
         }),
     ...{ visits, revision: run.version, event: null, ...nothingBegun },
-    result: isEnded ? toResult(end, run, visits) : { kind: 'loop', visit: run.visit, delay, visited: [] },
+    result: isEnded
+      ? toResult(end, run, visits, now)
+      : { kind: 'loop', visit: run.visit, delay, visited: [] },
   };
   return { after, ...nothingMore };
 }

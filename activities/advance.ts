@@ -21,6 +21,7 @@ import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
 import { inTransaction } from '../db/database/transaction';
 import type { SegmentResult } from '../domain/run/result';
+import type { Answer } from '../domain/steps/event-count-question';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import type { Tracing } from '../tracing/tracing';
 import { overBudget } from '../domain/run/budget';
@@ -223,8 +224,8 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
       client,
       asking.map(({ asked }) => asked),
     );
-    // answerQuestions returns one count per question, in order.
-    under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as number) }));
+    // answerQuestions returns one answer per question, in order.
+    under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as Answer) }));
   }
   return advanced;
 }

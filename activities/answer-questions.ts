@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { countEvents } from '../db/runs/count-events';
+import type { Answer } from '../domain/steps/event-count-question';
 import { isCounted } from '../domain/steps/questions';
 import type { RunQuestion } from './advance-run';
 
@@ -7,13 +8,17 @@ import type { RunQuestion } from './advance-run';
 export async function answerQuestions(
   client: pg.ClientBase,
   asked: readonly RunQuestion[],
-): Promise<number[]> {
+): Promise<Answer[]> {
   const stored = await countEvents(
     client,
-    asked.map(({ userId, question }) => ({ userId, ...question })),
+    asked.map(({ userId, entryEventId, question }) => ({ userId, entryEventId, ...question })),
   );
-  return asked.map(
-    ({ question, unsent }, place) =>
-      (stored[place] ?? 0) + unsent.filter((event) => isCounted(question, event)).length,
-  );
+  return asked.map(({ question, unsent }, place) => {
+    const { count = 0, first = null } = stored[place] ?? {};
+    const counted = unsent.filter((event) => isCounted(question, event));
+    return {
+      count: count + counted.length,
+      first: first ?? (question.wantsFirst ? (counted[0]?.data ?? null) : null),
+    };
+  });
 }

@@ -118,7 +118,7 @@ const insertEvents = {
        AND news.name = ${exitEventName}
     ), exited AS (
       UPDATE automatisation_runs r
-      SET state = 'exited', ended_at = now(), waiting_until = NULL, reason = exits.reason
+      SET state = 'exited', ended_at = now(), waiting_until = NULL, awaited_event = NULL, reason = exits.reason
       -- OFFSET has the runs looked up for each contact that leaves, in a plan that was made while there were hardly any runs too.
       FROM exits CROSS JOIN LATERAL (
         SELECT o.id FROM automatisation_runs o
@@ -127,10 +127,19 @@ const insertEvents = {
       ) inside
       WHERE r.id = inside.id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at, r.retries
+    ), awaiting AS (
+      SELECT r.id, r.user_id, r.created_at, r.retries
+      -- As above. The state is looked at behind it: the index of running runs is none of contacts.
+      FROM news CROSS JOIN LATERAL (
+        SELECT o.id, o.user_id, o.created_at, o.retries, o.state FROM automatisation_runs o
+        WHERE o.contact_id = news.contact_id AND o.awaited_event = news.name
+        OFFSET 0
+      ) r
+      WHERE r.state = 'running'
     ), queued AS (
       ${queueStart({ rows: `FROM started WHERE state = 'running'`, retries: '0' })}
     ), waked AS (
-      ${queueWake({ rows: 'FROM exited' })}
+      ${queueWake({ rows: 'FROM (SELECT * FROM exited UNION SELECT * FROM awaiting) AS r' })}
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs,
            CASE WHEN stored.id IS NULL AND input.is_made THEN input.found_id END AS stray_contact_id

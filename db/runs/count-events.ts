@@ -1,44 +1,67 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { passes } from '../../domain/steps/filter';
-import type { EventCountQuestion } from '../../domain/steps/event-count-question';
+import type { EventCountAnswer, EventCountQuestion } from '../../domain/steps/event-count-question';
 
-/** A question with its account; `until`, in milliseconds since 1970, leaves out later events. */
-type EventCount = EventCountQuestion & { userId: number; until?: number };
+/** A question with its account, and the event that began the run that asks. */
+type EventCount = EventCountQuestion & { userId: number; entryEventId: number | null };
 
 /**
  * A contact's events of a name since a moment, by the index on the contact's events. The contact already implies the account; as a
  * condition on the events, the account made PostgreSQL read the events of all contacts when the table had grown since the last ANALYZE.
  */
-const matching = `
-  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
-       AS i (user_id, external_id, name, since, until, place)
-  JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
-  JOIN events e ON e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since
-   AND (i.until IS NULL OR e.created_at <= i.until)`;
+const asked = `
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bigint[])
+       WITH ORDINALITY AS i (user_id, external_id, name, since, until, except_id, place)
+  JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id`;
+const isMatching = `e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since
+   AND (i.until IS NULL OR e.created_at <= i.until) AND e.id IS DISTINCT FROM i.except_id`;
 
 const countMatching = {
   name: 'count-events',
-  text: `SELECT i.place, count(*) AS count ${matching} GROUP BY 1`,
+  text: `SELECT i.place, count(*) AS count ${asked} JOIN events e ON ${isMatching} GROUP BY 1`,
 };
-const readMatching = { name: 'read-events-to-count', text: `SELECT i.place, e.data ${matching}` };
+const readMatching = {
+  name: 'read-events-to-count',
+  text: `SELECT i.place, e.data ${asked} JOIN events e ON ${isMatching} ORDER BY e.created_at, e.id`,
+};
+const readFirst = {
+  name: 'read-first-event',
+  text: `
+    SELECT i.place, e.data ${asked}
+    CROSS JOIN LATERAL (SELECT e.data FROM events e WHERE ${isMatching} ORDER BY e.created_at, e.id LIMIT 1) e`,
+};
 
-/** Returns each count, in order. The events' data is read only where there are filters. */
+const nothing: EventCountAnswer = { count: 0, first: null };
+
+/**
+ * Answers each question, in order. The events' data is read only where there are filters, or where the first event is asked for; that one
+ * alone is then read and counted where there are none.
+ */
 export async function countEvents(
   client: pg.ClientBase | pg.Pool,
   questions: readonly EventCount[],
-): Promise<number[]> {
-  const counts = questions.map(() => 0);
-  const places = [...questions.keys()];
-  const plain = places.filter((place) => questions[place]?.filters.length === 0);
-  const filtered = places.filter((place) => !plain.includes(place));
+): Promise<EventCountAnswer[]> {
+  const answers = questions.map(() => nothing);
+  const placesOf = (isOne: (question: EventCount) => boolean): number[] =>
+    [...questions.keys()].filter((place) => questions[place] && isOne(questions[place]));
+  const plain = placesOf(({ filters, wantsFirst }) => filters.length === 0 && !wantsFirst);
+  const firsts = placesOf(({ filters, wantsFirst }) => filters.length === 0 && wantsFirst);
+  const filtered = placesOf(({ filters }) => filters.length > 0);
 
   if (plain.length > 0) {
     const { rows } = await client.query<{ place: number; count: number }>({
       ...countMatching,
       values: bindings(plain, questions),
     });
-    for (const { place, count } of rows) counts[plain[place - 1] ?? 0] = count;
+    for (const { place, count } of rows) answers[plain[place - 1] ?? 0] = { count, first: null };
+  }
+  if (firsts.length > 0) {
+    const { rows } = await client.query<{ place: number; data: JsonObject }>({
+      ...readFirst,
+      values: bindings(firsts, questions),
+    });
+    for (const { place, data } of rows) answers[firsts[place - 1] ?? 0] = { count: 1, first: data };
   }
   if (filtered.length > 0) {
     const { rows } = await client.query<{ place: number; data: JsonObject }>({
@@ -47,10 +70,13 @@ export async function countEvents(
     });
     for (const { place: row, data } of rows) {
       const place = filtered[row - 1] ?? 0;
-      if (passes(questions[place]?.filters ?? [], data)) counts[place] = (counts[place] ?? 0) + 1;
+      const { filters = [], wantsFirst = false } = questions[place] ?? {};
+      const { count, first } = answers[place] ?? nothing;
+      if (passes(filters, data))
+        answers[place] = { count: count + 1, first: first ?? (wantsFirst ? data : null) };
     }
   }
-  return counts;
+  return answers;
 }
 
 function bindings(places: readonly number[], questions: readonly EventCount[]): unknown[][] {
@@ -61,5 +87,6 @@ function bindings(places: readonly number[], questions: readonly EventCount[]): 
     chosen.map(({ name }) => name),
     chosen.map(({ since }) => new Date(since).toISOString()),
     chosen.map(({ until }) => (until === undefined ? null : new Date(until).toISOString())),
+    chosen.map(({ exceptEntry, entryEventId }) => (exceptEntry ? entryEventId : null)),
   ];
 }

@@ -1,3 +1,5 @@
+import { isBranching } from '../../domain/steps';
+import { stepTypes, type StepType } from '../../domain/steps/types';
 import { branchingKinds } from '../steps/kinds';
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
@@ -76,6 +78,13 @@ export async function flowStats(
   };
 }
 
+/** SQL: how many visits of each step of a branching kind took the true branch. */
+const tookTrue = (type: StepType): string => `
+  SELECT step_id, count(*) AS visits
+  FROM automatisation_run_steps
+  WHERE automatisation_id = $2 AND type = '${type}' AND state = 'done' AND detail -> 'branch' = 'true'
+    AND ${inPeriod('started_at')} GROUP BY step_id`;
+
 /** The counts of each step in `flowStats`. They are cached for a while where very many are counted. */
 const stepCounts = (
   pool: pg.Pool,
@@ -106,11 +115,8 @@ const stepCounts = (
            SELECT step_id, state, visits FROM erased_visits WHERE automatisation_id = $2 AND ${inPeriod('start')}
          ) v ON v.step_id = s.id
          LEFT JOIN (
-           -- By the words of an index of just these (migration 025).
-           SELECT step_id, count(*) AS visits
-           FROM automatisation_run_steps
-           WHERE automatisation_id = $2 AND type = 'CONDITION' AND state = 'done' AND detail -> 'branch' = 'true'
-             AND ${inPeriod('started_at')} GROUP BY step_id
+           -- By the words of an index of just these for each kind (migrations 025 and 071).
+           ${stepTypes.filter(isBranching).map(tookTrue).join(' UNION ALL ')}
          ) b ON b.step_id = s.id
          LEFT JOIN (
            -- By the words of an index of just these (migration 047).

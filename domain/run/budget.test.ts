@@ -16,7 +16,7 @@ function walk(event: Record<string, unknown>, ...steps: Step[]) {
   const run = new MemoryRun({ contact: null, event, globals: {} }, Date.now());
   const under = walkSegment(indexFlow(rows), { at: 'start' }, run);
   let step = under.next();
-  while (!step.done) step = under.next(0);
+  while (!step.done) step = under.next({ count: 0, first: null });
   return { ...step.value, event: run.variables.event };
 }
 

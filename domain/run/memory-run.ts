@@ -53,6 +53,8 @@ export interface RunSurroundings {
   aiContactFields?: readonly string[];
   /** The account's regional settings. */
   regional?: Regional;
+  /** When the event happened that began it, in milliseconds since 1970; now when absent. */
+  beganAt?: number;
 }
 
 /** A run in memory: its variables change at once, its other effects are collected for its host. */
@@ -69,6 +71,7 @@ export class MemoryRun implements Run {
   private missing = new Set<string>();
 
   readonly loopDepth: number;
+  readonly beganAt: number;
   readonly regional: Regional;
   private call: EndedCall | null;
 
@@ -78,6 +81,7 @@ export class MemoryRun implements Run {
     private readonly around: RunSurroundings = {},
   ) {
     this.stepStartedAt = now;
+    this.beganAt = around.beganAt ?? now;
     this.loopDepth = around.loopDepth ?? 0;
     this.regional = around.regional ?? unsaid;
     this.call = around.call ?? null;

@@ -64,7 +64,7 @@ function walk(rows: Row[], given: Given = {}) {
   let step = under.next();
   while (!step.done) {
     asked.push(step.value);
-    step = under.next(answer);
+    step = under.next({ count: answer, first: null });
   }
   return { run, contact, asked, ...step.value };
 }
@@ -135,7 +135,13 @@ describe('a segment', () => {
   it('waits at a delay from when it came there, and goes on once the moment has passed', () => {
     const rows = chain(['DELAY', { delay: 60 }], ['TAG', { tag_id: 7 }]);
     const first = walk(rows);
-    expect(first.end).toEqual({ kind: 'waiting', stepId: 1, startedAt: noon, until: noon + 60 * second });
+    expect(first.end).toEqual({
+      kind: 'waiting',
+      awaited: null,
+      stepId: 1,
+      startedAt: noon,
+      until: noon + 60 * second,
+    });
     expect(first.contact?.tagIds.size).toBe(0);
 
     const position: Position = { at: 'step', stepId: 1, startedAt: noon };

@@ -1,5 +1,5 @@
 import type { Flow, Visit, SegmentEnd } from './visit';
-import type { Question } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/event-count-question';
 import type { MemoryRun } from './memory-run';
 import { takeStep, type StepTaken } from './take-step';
 
@@ -14,7 +14,7 @@ export interface Segment {
 }
 
 /** A walk in progress: it stops when it needs an answer, and continues with it. */
-export type Walk = Generator<Question, Segment, number>;
+export type Walk = Generator<Question, Segment, Answer>;
 
 /** Walks the flow from the position until the run must wait or ends, and reports each visit. */
 export function* walkSegment(flow: Flow, position: Position, run: MemoryRun): Walk {

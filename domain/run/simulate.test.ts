@@ -34,6 +34,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
       },
       ...{
         responses: {},
+        awaited: {},
         aiContactFields: [],
         regional: unsaid,
         mayWriteUnasked: {},
@@ -42,7 +43,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
       },
     },
     {
-      countEvents: () => Promise.resolve(0),
+      countEvents: () => Promise.resolve({ count: 0, first: null }),
       audience: () => Promise.resolve({ total: 0, isExact: true, first: [] }),
     },
   );

@@ -2,6 +2,7 @@ import type { MayWriteUnasked } from '../entities/contacts/consent';
 import {
   simulatedItems,
   simulatedSteps,
+  type AwaitedEvent,
   type CannedAnswer,
   type Simulation,
   type SimulatedItem,
@@ -9,20 +10,20 @@ import {
   type SimulationEnd,
 } from '../entities/automatisations/simulation';
 import { isCounted } from '../steps/questions';
-import type { Question } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/event-count-question';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
 import type { Regional } from '../values/time/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
-import type { Flow, FlowStep, Visit } from './visit';
+import type { Flow, FlowStep, SegmentEnd, Visit } from './visit';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, shownScope, snapshot } from './variable-changes';
 
 /** The data that a simulation needs. */
 export interface SimulationHost {
-  /** Stored events that match the question, up to a moment. */
-  countEvents(question: Question, until: number): Promise<number>;
+  /** Answers a question from the stored events, up to a moment. */
+  countEvents(question: Question, until: number): Promise<Answer>;
   /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
   audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
 }
@@ -34,6 +35,8 @@ export interface SimulationStart {
   variables: RunVariables;
   /** The answers of calls, by the id of their step. */
   responses: Readonly<Record<string, readonly CannedAnswer[]>>;
+  /** The events for which steps wait, by the id of the step; for a step without one, none comes. */
+  awaited: Readonly<Record<string, AwaitedEvent>>;
   /** The contact's fields that the account shares with models, as paths. */
   aiContactFields: readonly string[];
   /** The account's regional settings. */
@@ -61,6 +64,9 @@ export async function simulate(start: SimulationStart, host: SimulationHost): Pr
 /** Most details that a simulation returns about its steps, in characters of JSON altogether; later steps are only named. */
 const toldLimit = 200_000;
 
+/** In the place of a step's id: the event that begins the run, which no step sends. */
+const entryStepId = 0;
+
 type Exit = NonNullable<SimulationStart['exit']>;
 type Walked = Pick<Simulation, 'steps' | 'end'>;
 
@@ -80,7 +86,7 @@ class Simulator {
     const contact_external_id = variables.contact?.external_id ?? null;
     this.sent.push({
       at: startAt,
-      event: { stepId: 0, name: eventName, contact_external_id, data: variables.event },
+      event: { stepId: entryStepId, name: eventName, contact_external_id, data: variables.event },
     });
   }
 
@@ -108,7 +114,7 @@ class Simulator {
       const cameAt = now;
       const before = snapshot(variables);
       const { aiContactFields, regional, mayWriteUnasked } = this.start;
-      const around = { loopDepth, aiContactFields, regional };
+      const around = { loopDepth, aiContactFields, regional, beganAt: this.start.startAt };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       // A call's texts are rendered before it is made; their missing variables are reported for the whole step.
       const { missing } = taken.visit.detail;
@@ -122,9 +128,10 @@ class Simulator {
       const waited = taken.end?.kind === 'waiting';
       let exit: Exit | null = null;
       while (taken.end?.kind === 'waiting') {
-        exit = this.exitBefore(taken.end.until, variables);
+        const until = this.wakingAt(step.id, cameAt, taken.end);
+        exit = this.exitBefore(until, variables);
         if (exit) break;
-        now = taken.end.until;
+        now = until;
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       }
       const simulated = this.tell({
@@ -132,7 +139,7 @@ class Simulator {
         type: step.type,
         at: new Date(cameAt).toISOString(),
         outcome: exit ? 'exited' : waited ? 'waited' : outcomeOf(taken.visit),
-        detail: waited ? detail : { ...lacked, ...taken.visit.detail },
+        detail: waited ? { ...taken.visit.detail, ...detail } : { ...lacked, ...taken.visit.detail },
         changes: changesBetween(before, snapshot(variables)),
       });
       steps.push(simulated);
@@ -153,6 +160,22 @@ class Simulator {
   private tell(step: SimulatedStep): SimulatedStep {
     this.told += jsonLength([step.detail, step.changes], toldLimit);
     return this.told <= toldLimit ? step : { ...step, detail: { left_out: true }, changes: [] };
+  }
+
+  /** When a waiting run continues: when its time is over, or before, when the event comes. */
+  private wakingAt(
+    stepId: number,
+    cameAt: number,
+    { until, awaited }: Extract<SegmentEnd, { kind: 'waiting' }>,
+  ) {
+    const event = awaited === null ? undefined : this.start.awaited[stepId];
+    return event ? Math.min(until, cameAt + event.after * 1_000) : until;
+  }
+
+  /** The data of the event for which the step asks, if it has come by now. */
+  private cameBy(now: number, stepId: number, cameAt: number, { wantsFirst, until = now }: Question) {
+    const event = wantsFirst ? this.start.awaited[stepId] : undefined;
+    return event && cameAt + event.after * 1_000 <= Math.min(now, until) ? event.data : null;
   }
 
   /** The exit before a moment, if the run's own contact is the one that waits until then. */
@@ -222,8 +245,13 @@ class Simulator {
     const taking = takeStep(this.start.flow, step, cameAt, run);
     let state = taking.next();
     while (!state.done) {
-      const stored = await this.host.countEvents(state.value, run.now);
-      state = taking.next(stored + countSent(state.value, this.sent));
+      const { until = run.now } = state.value;
+      const stored = await this.host.countEvents(state.value, Math.min(until, run.now));
+      const sent = sentAndCounted(state.value, this.sent);
+      state = taking.next({
+        count: stored.count + sent.length,
+        first: stored.first ?? sent[0]?.data ?? this.cameBy(run.now, step.id, cameAt, state.value),
+      });
     }
     this.sent.push(...run.tracked.map((event) => ({ at: run.now, event })));
     return state.value;
@@ -233,5 +261,9 @@ class Simulator {
 const outcomeOf = ({ state }: Visit): SimulatedStep['outcome'] =>
   state === 'failed' || state === 'skipped' ? state : 'done';
 
-const countSent = (question: Question, sent: readonly { at: number; event: StepEvent }[]): number =>
-  sent.filter(({ at, event }) => at >= question.since && isCounted(question, event)).length;
+const sentAndCounted = (question: Question, sent: readonly { at: number; event: StepEvent }[]): StepEvent[] =>
+  sent
+    .filter(({ at }) => at >= question.since && at <= (question.until ?? at))
+    .map(({ event }) => event)
+    .filter(({ stepId }) => !question.exceptEntry || stepId !== entryStepId)
+    .filter((event) => isCounted(question, event));

@@ -2,7 +2,7 @@ import type { JsonObject } from '../entities/common';
 import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
 import { steps } from '../steps';
 import { definitionOf } from '../steps/definitions';
-import type { Question } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/event-count-question';
 import type { Next } from '../steps/run';
 import { StepError } from '../steps/step-error';
 import { overBudget } from './budget';
@@ -23,7 +23,7 @@ export function* takeStep(
   step: FlowStep,
   startedAt: number,
   run: MemoryRun,
-): Generator<Question, StepTaken, number> {
+): Generator<Question, StepTaken, Answer> {
   run.enter(step.id, startedAt, step);
   const outcome = yield* interpretStep(step, run);
   run.budget.endStep();
@@ -44,7 +44,8 @@ export function* takeStep(
     };
   }
   if (outcome.kind === 'wait') {
-    const end = { kind: 'waiting', stepId: step.id, startedAt, until: outcome.until } as const;
+    const { until, awaited = null } = outcome;
+    const end = { kind: 'waiting', stepId: step.id, startedAt, until, awaited } as const;
     return { visit: waiting, next: null, end };
   }
   if (outcome.kind === 'call') {
@@ -72,7 +73,7 @@ export function* takeStep(
 
 type Outcome = Exclude<Next, { kind: 'ask' }> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
-function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, number> {
+function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, Answer> {
   const { data, problem } = parseStep(step);
   if (problem !== undefined) return failed(step, 'step_invalid', problem);
   try {

@@ -7,6 +7,7 @@ import { delayDefinition } from './delay/definition';
 import { loopDefinition } from './loop/definition';
 import { tagDefinition } from './tag/definition';
 import { trackDefinition } from './track/definition';
+import { waitDefinition } from './wait/definition';
 import type { StepType } from './types';
 import { updateVariableDefinition } from './update-variable/definition';
 
@@ -19,6 +20,7 @@ const definitions: { [K in StepType]: StepDefinition<StepData<K>> } = {
   LOOP: loopDefinition,
   TRACK: trackDefinition,
   COUNT: countDefinition,
+  WAIT: waitDefinition,
 };
 
 /**

@@ -8,6 +8,7 @@ import { delayKind } from './delay/kind';
 import { loopKind } from './loop/kind';
 import { tagKind } from './tag/kind';
 import { trackKind } from './track/kind';
+import { waitKind } from './wait/kind';
 import type { StepType } from './types';
 import { updateVariableKind } from './update-variable/kind';
 
@@ -21,6 +22,7 @@ export const steps = {
   LOOP: loopKind,
   TRACK: trackKind,
   COUNT: countKind,
+  WAIT: waitKind,
 } satisfies { [K in StepType]: StepKind<z.ZodType> };
 
 /** The parsed data of a kind of step. */

@@ -3,7 +3,7 @@ import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
-import type { ResolvedFilter, Question } from './event-count-question';
+import type { Answer, ResolvedFilter, Question } from './event-count-question';
 
 /** The run's contact as steps see it. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {
@@ -36,6 +36,8 @@ export interface Run {
   readonly now: number;
   /** When the run reached the step that is being interpreted. */
   readonly stepStartedAt: number;
+  /** When the event happened that began the run, in milliseconds since 1970. */
+  readonly beganAt: number;
   /** The connection and action of the step that is being interpreted. */
   readonly connection: StepConnection;
   readonly hasContact: boolean;
@@ -75,12 +77,19 @@ export type Next =
   | Going
   | { kind: 'loop'; loop: LoopStart; detail?: JsonObject }
   | { kind: 'call'; call: CallStart; detail?: JsonObject }
-  | { kind: 'ask'; question: Question; answered: (count: number) => Going };
+  | { kind: 'ask'; question: Question; answered: (answer: Answer) => Going };
 
 type Going =
-  | { kind: 'next'; detail?: JsonObject }
-  | { kind: 'branch'; side: boolean; detail?: JsonObject }
-  | { kind: 'wait'; until: number; detail?: JsonObject };
+  { kind: 'next'; detail?: JsonObject } | { kind: 'branch'; side: boolean; detail?: JsonObject } | Waiting;
+
+/** The run waits until a moment, in milliseconds since 1970, or before it for an event of its contact. */
+interface Waiting {
+  kind: 'wait';
+  until: number;
+  /** The name of an event that wakes the run when the contact has it. */
+  awaited?: string;
+  detail?: JsonObject;
+}
 
 /** The items of a loop: contacts, each of which becomes its item's contact, or the elements of a list. */
 export type Audience =

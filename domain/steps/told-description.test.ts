@@ -41,6 +41,7 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   TAG: fc.boolean().map((is_deletion) => ({ tag_id: 1, is_deletion })),
   LOOP: source.map((of) => ({ source: of, value: of === 'tag' ? 1 : 'items' })),
   TRACK: fc.string({ minLength: 1 }).map((name) => ({ event_name: `e${name.trim()}`, event_data: {} })),
+  WAIT: path.map((event_name) => ({ event_name })),
   COUNT: fc.oneof(
     path.map((value) => ({ type: 'items', value })),
     path.map((value) => ({ type: 'event', value, timeframe: 60, timeframe_unit: 'HOURS', filters: [] })),

@@ -8,6 +8,7 @@ import { delaySentences } from './delay/describe';
 import { loopSentences } from './loop/describe';
 import { tagSentences } from './tag/describe';
 import { trackSentences } from './track/describe';
+import { waitSentences } from './wait/describe';
 import type { StepType } from './types';
 import { updateVariableSentences } from './update-variable/describe';
 
@@ -21,6 +22,7 @@ const sentences: Readonly<Record<StepType, readonly Sentence[]>> = {
   LOOP: loopSentences,
   TRACK: trackSentences,
   COUNT: countSentences,
+  WAIT: waitSentences,
 };
 
 /** A placeholder for the name in a sentence: a number, so that a delay can be built from it, and one that nobody would write. */

@@ -8,5 +8,6 @@ export const stepTypes = [
   'LOOP',
   'TRACK',
   'COUNT',
+  'WAIT',
 ] as const;
 export type StepType = (typeof stepTypes)[number];

@@ -100,7 +100,7 @@ test(`${flows} random flows do for real what their simulation says, and end with
     const { id } = await insertFlow(database.pool, userId, { entry_event_name: entry }, steps);
     const externalId = `contact of ${entry}`;
     await buildContact(database, userId, { external_id: externalId, data: { a: 1 } });
-    const input = { responses: {}, contact_external_id: externalId, event_data: eventData };
+    const input = { responses: {}, awaited: {}, contact_external_id: externalId, event_data: eventData };
     const caller = { userId, authorId: userId, language: 'en' } as const;
     const place = { database, publicUrl: 'https://sillage.example.com', trials };
     simulated.push({ id, entry, externalId, simulation: await simulateFlow(place, caller, id, input) });

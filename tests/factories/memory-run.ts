@@ -21,6 +21,8 @@ interface GivenRun {
   globals?: JsonObject;
   loopDepth?: number;
   regional?: Partial<Regional>;
+  /** When the event happened that began it. */
+  beganAt?: number;
 }
 
 /** A run in memory of the contact ada, whose clock stands at noon. */

@@ -1,6 +1,7 @@
 import { buildTag } from '../factories/audience';
 import type { Answered } from '../providers/stand-in';
-import type { Deed } from './cell';
+import { isBranching } from '../../domain/steps';
+import { stepTypeOf, type Deed } from './cell';
 import { rowsAtWork } from './rows';
 import type { Scene } from './scene';
 
@@ -132,7 +133,7 @@ export const stepDeleted: Deed = {
     expectStatus(
       visitor.call(
         'delete',
-        `/automatisation/${flowId}/step/${stepId}${row === 'CONDITION' ? '?keep_flow=true' : ''}`,
+        `/automatisation/${flowId}/step/${stepId}${isBranching(stepTypeOf(row)) ? '?keep_flow=true' : ''}`,
       ),
       200,
     ),

@@ -109,6 +109,12 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
     behind: 1,
   },
   COUNT: { data: () => ({ type: 'items', value: 'lines' }), work: countDone({ count: 3 }), behind: 1 },
+  WAIT: {
+    // It comes right behind the event that begins the run (tests/failures/scene.ts).
+    data: () => ({ event_name: 'arrived', time_out: { delay: 86_400 } }),
+    work: countDone({ branch: true }),
+    behind: 1,
+  },
   twilio: ofCalls('twilio', () => ({ phone_number: '+33612345678', message: 'Hi {{ event.who }}' })),
   sendgrid: ofCalls('sendgrid', () => ({
     to: 'ann@example.com',

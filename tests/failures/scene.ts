@@ -118,10 +118,12 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
       const contact =
         given.contact === null ? null : { external_id: who, data: { amount: 0, ...given.contact } };
       if (contact) await buildContact(api.database, userId, contact);
-      const [event] = await engine.track({
-        ...{ userId, name: 'go', contactExternalId: contact?.external_id ?? null },
-        data: { who, ...usualEvent, ...given.event },
-      });
+      const of = { userId, contactExternalId: contact?.external_id ?? null };
+      const [event] = await engine.track(
+        { ...of, name: 'go', data: { who, ...usualEvent, ...given.event } },
+        // What a run may wait for.
+        { ...of, name: 'arrived', data: { who } },
+      );
       const [run] = await engine.rows<{ id: number }>(
         'SELECT id FROM automatisation_runs WHERE event_id = $1',
         [event?.id],

@@ -65,6 +65,12 @@ export const sentences = {
     'A text took too long to be rendered, or grew too large.',
     'Un texte a été trop long à composer, ou est devenu trop grand.',
   ),
+  noAwaited: withWay(
+    'event_name_invalid',
+    'data',
+    'This step does not say which event to wait for.',
+    'Cette étape ne dit pas quel événement attendre.',
+  ),
   noName: withWay(
     'event_name_invalid',
     'data',
@@ -144,6 +150,12 @@ export const sentences = {
       'contact',
       'This step counts the events of a contact, and the run has none.',
       'Cette étape compte les événements d’un contact, et l’exécution n’en a pas.',
+    ),
+    WAIT: withWay(
+      'contact_missing',
+      'contact',
+      'This step waits for an event of a contact, and the run has none.',
+      'Cette étape attend un événement d’un contact, et l’exécution n’en a pas.',
     ),
   },
   noTag: {

@@ -35,6 +35,7 @@ export async function simulateFlow(
       eventName: flow.entry_event_name,
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,
+      awaited: input.awaited,
       aiContactFields: account.ai_contact_fields,
       regional: regionalOf(account),
       mayWriteUnasked: account.may_write_unasked,
@@ -59,8 +60,8 @@ function exitOf(
 /** What simulated steps can ask about the account. */
 export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
   countEvents: async (question, until) => {
-    const [count = 0] = await countEvents(pool, [{ userId, ...question, until }]);
-    return count;
+    const [answer] = await countEvents(pool, [{ userId, entryEventId: null, ...question, until }]);
+    return answer ?? { count: 0, first: null };
   },
   audience: (loop) => previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl }),
 });

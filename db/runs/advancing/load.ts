@@ -54,6 +54,12 @@ export interface LoadedRun {
   /** The call at which the run stands: ended, or still going on; null when it stands at none. */
   call: EndedCall | 'going_on' | null;
   entered: boolean;
+  /** When the event happened that began it; an item of a loop begins by itself. */
+  beganAt: Date;
+  /** The event that began it; null: an item of a loop. */
+  eventId: number | null;
+  /** The event that it was registered to wait for when it was read; null: none. */
+  awaitedEvent: string | null;
   version: number;
   /** Whether it was not to begin another segment when it was read: its flow was paused, or being stopped. */
   held: boolean;
@@ -163,7 +169,7 @@ const lockRuns = {
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
-           r.entered_at IS NOT NULL AS entered, a.version,
+           r.entered_at IS NOT NULL AS entered, LEAST(r.created_at, e.created_at) AS began_at, r.event_id, r.awaited_event, a.version,
            ${isHeld('r', 'a')} AS held,
            ${refusalOfEntry} AS refusal, entering.value AS entry_value,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
@@ -200,6 +206,9 @@ interface RunRow {
   /** Empty while the call goes on. */
   call: EndedCall | Record<string, never> | null;
   entered: boolean;
+  began_at: Date;
+  event_id: number | null;
+  awaited_event: string | null;
   version: number;
   held: boolean;
   refusal: LoadedRun['refusal'];
@@ -251,6 +260,9 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   loop: loopOf(row),
   call: callOf(row),
   entered: row.entered,
+  beganAt: row.began_at,
+  eventId: row.event_id,
+  awaitedEvent: row.awaited_event,
   version: row.version,
   held: row.held,
   refusal: row.refusal,

@@ -32,6 +32,25 @@ const cannedAnswer = z.strictObject({
 });
 export type CannedAnswer = z.infer<typeof cannedAnswer>;
 
+/** The event that comes while a simulated run waits for it. */
+const awaitedEvent = z.strictObject({
+  after: z.number().min(0).max(delayLimitSeconds).describe('Seconds after the run comes to the step.'),
+  data: jsonObject.default({}),
+});
+export type AwaitedEvent = z.infer<typeof awaitedEvent>;
+
+/** What is told of steps, by their ids. */
+const byStep = <Value extends z.ZodType>(value: Value) =>
+  z.record(
+    z
+      .string()
+      .regex(
+        /^\d+$/,
+        ruleWords({ en: 'must be the id of a step', fr: 'doit être l’identifiant d’une étape' }),
+      ),
+    value,
+  );
+
 /** The body of `POST /automatisation/{id}/simulation`: the start of the run. When absent: no event data, now, without a contact. */
 export const simulationInput = z
   .strictObject({
@@ -44,19 +63,15 @@ export const simulationInput = z
     contact: simulatedContact
       .optional()
       .describe('A contact made up for this; instead of `contact_external_id`.'),
-    responses: z
-      .record(
-        z
-          .string()
-          .regex(
-            /^\d+$/,
-            ruleWords({ en: 'must be the id of a step', fr: 'doit être l’identifiant d’une étape' }),
-          ),
-        z.array(cannedAnswer).min(1).max(100),
-      )
+    responses: byStep(z.array(cannedAnswer).min(1).max(100))
       .default({})
       .describe(
         'What calls are answered, by the id of their step: one after another, the last one again and again. A call without is answered 200 without a body.',
+      ),
+    awaited: byStep(awaitedEvent)
+      .default({})
+      .describe(
+        'When the events come for which steps wait, by the id of the step. They are taken to match the step’s filters. Without one the time of the step runs out.',
       ),
     exit_after: z
       .number()

@@ -63,7 +63,9 @@ export const automatisationStats = z.object({
         .number()
         .int()
         .nullable()
-        .describe('Of a condition: those done that took the True branch; the others took the False one.'),
+        .describe(
+          'Of a step with branches: those done that took the true branch (of a wait: the event came); the others took the false one.',
+        ),
       skipped: z
         .number()
         .int()

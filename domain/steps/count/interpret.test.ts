@@ -8,7 +8,7 @@ import { countData } from './schema';
 function interpret(data: object, run: MemoryRun, answer = 0) {
   const next = interpretCount(countData.parse(data), run);
   const question = next.kind === 'ask' ? next.question : null;
-  return { question, next: next.kind === 'ask' ? next.answered(answer) : next };
+  return { question, next: next.kind === 'ask' ? next.answered({ count: answer, first: null }) : next };
 }
 
 describe('counting items', () => {
@@ -43,6 +43,8 @@ describe('counting events', () => {
       contactExternalId: 'ada',
       since: noon - 90 * 60_000,
       filters: [],
+      exceptEntry: false,
+      wantsFirst: false,
     });
     expect(next).toMatchObject({ kind: 'next', detail: { event_name: 'purchase', count: 4 } });
     expect(run.read('event.count_result')).toBe(4);

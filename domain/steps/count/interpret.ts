@@ -24,8 +24,16 @@ function countEvents(data: Extract<CountData, { type: 'event' }>, run: Run): Nex
   const since = Math.max(0, run.now - data.timeframe * 60_000);
   return {
     kind: 'ask',
-    question: { kind: 'event_count', name, contactExternalId, since, filters },
-    answered: (count) =>
+    question: {
+      kind: 'event_count',
+      name,
+      contactExternalId,
+      since,
+      filters,
+      exceptEntry: false,
+      wantsFirst: false,
+    },
+    answered: ({ count }) =>
       counted(run, count, {
         event_name: name,
         contact_external_id: contactExternalId,

@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import type { JsonObject } from '../../entities/common';
 import { timezoneOf, type ClocksOfContact } from '../../values/time/contact-timezone';
 import { readDate } from '../../values/time/dates';
 import { toNumeric } from '../../values/numbers';
@@ -14,12 +15,17 @@ import { nextOpenMoment } from './window';
  * its window, and whose timezone that is when the contact's was requested.
  */
 export const interpretDelay: Interpreter<DelayData> = (data, run) => {
+  const { until, detail } = endOfDelay(data, run);
+  return until <= run.now ? { kind: 'next', detail } : { kind: 'wait', until, detail };
+};
+
+/** When a delay ends that began when the run reached the step, in milliseconds since 1970, with what the log tells of it. */
+export function endOfDelay(data: DelayData, run: Run): { until: number; detail: JsonObject } {
   const clocks = clocksOf(data, run);
   const timezone = clocks?.timezone ?? null;
   const until = nextOpenMoment(baseMoment(data, run, timezone), { ...data, timezone });
-  const detail = { until: new Date(until).toISOString(), ...clocks };
-  return until <= run.now ? { kind: 'next', detail } : { kind: 'wait', until, detail };
-};
+  return { until, detail: { until: new Date(until).toISOString(), ...clocks } };
+}
 
 /** The timezone of the window, null when there is no window. A contact whose field holds no valid timezone gets the account's. */
 function clocksOf(

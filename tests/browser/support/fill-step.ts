@@ -63,6 +63,24 @@ async function addFilters(open: OpenPanel, filters: readonly Filter[]): Promise<
   }
 }
 
+async function fillDelay(data: StepData<'DELAY'>, open: OpenPanel, waitLabel: string): Promise<void> {
+  if (data.use_variable) {
+    await turnOn(open, words.delay.useVariable);
+    await writeVariable(open, words.variable, data.delay_variable ?? '');
+  } else {
+    await write(open, waitLabel, data.delay / delayUnits[data.delay_unit]);
+  }
+  await pick(open, words.delay.unit, words.delay.units[data.delay_unit]);
+  if (data.timezone === null) return;
+  await turnOn(open, words.delay.specific);
+  await pick(open, words.delay.timezone, data.timezone);
+  for (const day of data.days ?? []) await mark(open, weekdays[day - 1] ?? '');
+  if (!data.hoursBetween) return;
+  await turnOn(open, words.delay.between);
+  await write(open, words.delay.from, data.hoursBetween.from);
+  await write(open, words.delay.to, data.hoursBetween.to);
+}
+
 const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promise<void> } = {
   async APICALL(data, open) {
     await pick(open, words.api.method, data.method);
@@ -91,23 +109,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     // True is the default.
     else if (data.value === false) await pick(open, words.value, words.booleans.false);
   },
-  async DELAY(data, open) {
-    if (data.use_variable) {
-      await turnOn(open, words.delay.useVariable);
-      await writeVariable(open, words.variable, data.delay_variable ?? '');
-    } else {
-      await write(open, words.delay.wait, data.delay / delayUnits[data.delay_unit]);
-    }
-    await pick(open, words.delay.unit, words.delay.units[data.delay_unit]);
-    if (data.timezone === null) return;
-    await turnOn(open, words.delay.specific);
-    await pick(open, words.delay.timezone, data.timezone);
-    for (const day of data.days ?? []) await mark(open, weekdays[day - 1] ?? '');
-    if (!data.hoursBetween) return;
-    await turnOn(open, words.delay.between);
-    await write(open, words.delay.from, data.hoursBetween.from);
-    await write(open, words.delay.to, data.hoursBetween.to);
-  },
+  DELAY: (data, open) => fillDelay(data, open, words.delay.wait),
   async UPDATE_VARIABLE(data, open) {
     await writeVariable(open, words.update.variable, data.variable);
     await pick(open, words.update.valueType, words.types[data.value_type]);
@@ -148,6 +150,14 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await write(open, words.count.eventName, data.value);
     await write(open, words.count.timeframe, data.timeframe / timeframeUnits[data.timeframe_unit]);
     await pick(open, words.delay.unit, words.delay.units[data.timeframe_unit]);
+    await addFilters(open, data.filters);
+  },
+  async WAIT(data, open) {
+    await write(open, words.wait.eventName, data.event_name);
+    await fillDelay(data.time_out, open, words.wait.atMost);
+    await pick(open, words.wait.since, words.wait.beginnings[data.since]);
+    if (data.since === 'before')
+      await write(open, words.wait.lookBack, data.look_back / delayUnits[data.look_back_unit]);
     await addFilters(open, data.filters);
   },
 };

@@ -72,6 +72,11 @@ export const badData: Column = {
       },
     },
   ],
+  WAIT: fails('WAIT', sentences.noAwaited, {
+    when: 'the event’s name comes from the event, and is none',
+    step: { event_name: '{{ event.name }}' },
+    mend: stepMended,
+  }),
   COUNT: fails('COUNT', sentences.noItems, {
     when: 'the event has a text where the list should be',
     event: { lines: 'a, b', others: ['a', 'b', 'c'] },

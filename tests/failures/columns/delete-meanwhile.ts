@@ -133,6 +133,17 @@ export const deleteMeanwhile: Column = {
     ...goesUnder({ sleeps: 'behind' }),
   ],
   TRACK: inPassing('TRACK'),
+  WAIT: [
+    {
+      when: 'the step is deleted while the run waits there: it goes on at once behind it',
+      step: { event_name: 'never' },
+      meanwhile: and(allSleep, stepDeleted),
+      run: behind('WAIT done: the step was deleted'),
+      ways: nothingLeft,
+    },
+    ...afterFailing('WAIT'),
+    ...goesUnder({ step: { event_name: 'never' } }),
+  ],
   COUNT: inPassing('COUNT'),
   twilio: ofCall('twilio'),
   sendgrid: ofCall('sendgrid'),

@@ -68,6 +68,15 @@ export const editMeanwhile: Column = {
     },
   ],
   TRACK: [ahead('TRACK', { event_name: 'of old' })],
+  WAIT: [
+    {
+      when: 'the event is changed while the run waits for it: it goes on at once, because the other one has come',
+      step: { event_name: 'never' },
+      meanwhile: and(allSleep, stepMended),
+      run: completed('WAIT'),
+      ways: nothingLeft,
+    },
+  ],
   COUNT: [ahead('COUNT', { value: 'others' })],
   twilio: ofCall('twilio', { message: 'of old' }),
   sendgrid: ofCall('sendgrid', { subject: 'of old' }),

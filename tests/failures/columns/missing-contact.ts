@@ -77,6 +77,19 @@ export const missingContact: Column = {
     run: completed('LOOP', { work: 0, behind: 0 }),
   }),
   TRACK: goesOn('TRACK', 'the event that it sends is of no contact either'),
+  WAIT: [
+    {
+      when: 'it waits for an event of the contact',
+      contact: null,
+      run: failed('WAIT', sentences.noContact.WAIT),
+      ways: {
+        ...resolvable('WAIT', failed('WAIT', sentences.noContact.WAIT)),
+        retry: failed('WAIT', sentences.noContact.WAIT, {
+          log: ['WAIT failed: contact_missing', 'WAIT failed: contact_missing'],
+        }),
+      },
+    },
+  ],
   COUNT: [
     {
       when: 'it counts the contact’s events',

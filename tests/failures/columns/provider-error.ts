@@ -172,6 +172,7 @@ export const providerError: Column = {
   LOOP: callsNobody,
   TRACK: callsNobody,
   COUNT: callsNobody,
+  WAIT: callsNobody,
   twilio: ofCall('twilio'),
   sendgrid: ofCall('sendgrid'),
   onesignal: ofCall('onesignal'),

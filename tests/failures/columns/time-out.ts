@@ -42,6 +42,7 @@ export const timeOut: Column = {
   LOOP: callsNobody,
   TRACK: callsNobody,
   COUNT: callsNobody,
+  WAIT: callsNobody,
   twilio: notKnown('twilio'),
   sendgrid: notKnown('sendgrid'),
   onesignal: askedAgain('onesignal', 'OneSignal knows a repeat by its key: it is asked again', 1),

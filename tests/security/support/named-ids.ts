@@ -72,6 +72,7 @@ const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unkn
   LOOP: [{ data: { source: 'tag' }, member: 'value' }],
   CONDITION: [{ data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value' }],
   COUNT: [],
+  WAIT: [],
   DELAY: [],
   TRACK: [],
   UPDATE_VARIABLE: [],

@@ -44,6 +44,12 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
     },
     { type: 'items', value: `event.${plant('COUNT items')}` },
   ],
+  WAIT: ({ plant }) => [
+    {
+      event_name: plant('WAIT event'),
+      filters: [{ variable: plant('WAIT filter'), operation: 'EQUALS', value: plant('WAIT filter value') }],
+    },
+  ],
   DELAY: ({ plant }) => [{ use_variable: true, source: 'event', delay_variable: plant('DELAY variable') }],
   UPDATE_VARIABLE: ({ plant }) => [
     {

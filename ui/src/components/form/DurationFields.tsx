@@ -2,11 +2,14 @@ import { Form, InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DelayUnit } from '../../../../domain/steps/delay/schema';
 
+/** A form field's name, or the path to it. */
+type FieldName = string | string[];
+
 interface DurationFieldsProps {
   /** The form field of the number; null when another field provides it. */
-  amount: string | null;
+  amount: FieldName | null;
   /** The form field of the unit. */
-  unit: string;
+  unit: FieldName;
   units: readonly DelayUnit[];
   /** The accessible name of the number, when the form's label is not linked to it. */
   label?: string;

@@ -12,30 +12,25 @@ import { waitingRuns } from './store';
 import styles from '../panel/panel.module.css';
 
 interface WaitingRunsProps {
-  /** The stored delay. */
+  /** The stored step at which runs wait. */
   step: Step;
-  /** The delay in the form. */
+  /** Its data in the form. */
   data: JsonObject;
 }
 
-/** Before a changed delay is saved: how many runs wait there, and how many of them would continue at once. */
+/** Before a changed wait is saved: how many runs wait there, and how many of them would continue at once. */
 export function WaitingRuns({ step, data }: WaitingRunsProps) {
   const now = toJson(data);
   const [before] = useState(now);
-  return now !== before && <Waiting automatisationId={step.automatisation_id} stepId={step.id} data={data} />;
+  return now !== before && <Waiting step={step} data={data} />;
 }
 
-interface WaitingProps {
-  automatisationId: number;
-  stepId: number;
-  data: JsonObject;
-}
-
-function Waiting({ automatisationId, stepId, data }: WaitingProps) {
+function Waiting({ step, data }: WaitingRunsProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(({ panels }) => panels.waiting.data);
-  const longerThan = fixedDelay(data);
+  const { id: stepId, automatisation_id: automatisationId, type } = step;
+  const longerThan = fixedDelay(type, data);
   useEffect(() => {
     const ask = () => dispatch(waitingRuns.requested({ automatisationId, stepId, longerThan }));
     const timer = window.setTimeout(ask, pickerDebounce);

@@ -58,7 +58,7 @@ export async function countTouched(
       // Runs waiting at a removed step have nothing left to wait for.
       if (!after) return { step, after, here, due: here, failed };
       if (here === 0) return { step, after, here, due: here, failed: 0 };
-      const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.data) };
+      const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.type, after.data) };
       return { step, after, failed: 0, ...(await countWaiting(client, asked)) };
     }),
   );

@@ -1,4 +1,5 @@
 import { isBranching } from '../../../../domain/steps';
+import type { StepType } from '../../../../domain/steps/types';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { headOf, start, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';
@@ -31,6 +32,8 @@ export interface FlowNode {
   parent: string | null;
   /** The branch that it heads. */
   branch: boolean | null;
+  /** The kind of step whose branch it heads. */
+  branchOf: StepType | null;
   x: number;
   y: number;
   width: number;
@@ -60,17 +63,24 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     place: null,
     parent: null,
     branch: null,
+    branchOf: null,
     x: 0,
     y: 0,
   };
   nodes.push({ ...first, height: heightOf(null) });
-  placeChain(steps, start, { parent: startId, branch: null, x: 0, y: heightOf(null) + sizes.gap });
+  placeChain(steps, start, {
+    parent: startId,
+    branch: null,
+    branchOf: null,
+    x: 0,
+    y: heightOf(null) + sizes.gap,
+  });
   return nodes;
 
   function placeChain(
     chain: readonly Step[],
     head: Place,
-    { parent, branch, x, y }: Pick<FlowNode, 'parent' | 'branch' | 'x' | 'y'>,
+    { parent, branch, branchOf, x, y }: Pick<FlowNode, 'parent' | 'branch' | 'branchOf' | 'x' | 'y'>,
   ): void {
     let top = y;
     let above = parent;
@@ -80,7 +90,8 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
       const place = placeBehind(chain[index - 1], head);
       nodes.push({
         ...{ id, step, place, x, y: top, width: sizes.card.width, height },
-        ...{ parent: above, branch: index === 0 ? branch : null },
+        parent: above,
+        ...(index === 0 ? { branch, branchOf } : { branch: null, branchOf: null }),
       });
       above = id;
       top += height + (isBranching(step.type) ? sizes.branchGap : sizes.gap);
@@ -88,7 +99,7 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     const last = chain.at(-1);
     if (last && isBranching(last.type)) {
       const [yes, no] = branchesOf(last);
-      const behind = { parent: nodeIdOf(last), y: top };
+      const behind = { parent: nodeIdOf(last), branchOf: last.type, y: top };
       const half = sizes.sideGap / 2;
       placeChain(yes, headOf(last.id, true), { ...behind, branch: true, x: x - half - extentOf(yes).right });
       placeChain(no, headOf(last.id, false), { ...behind, branch: false, x: x + half + extentOf(no).left });
@@ -97,7 +108,8 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
       const id = `end-${place.automatisation_step_before_id ?? startId}-${place.branch}`;
       nodes.push({
         ...{ id, step: null, place, x, y: top, ...sizes.end },
-        ...{ parent: above, branch: last ? null : branch },
+        parent: above,
+        ...(last ? { branch: null, branchOf: null } : { branch, branchOf }),
       });
     }
   }

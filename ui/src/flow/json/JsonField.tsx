@@ -7,7 +7,7 @@ const JsonEditor = lazyPart(() => import('./JsonEditor'));
 
 interface JsonFieldProps {
   /** The form's field, which holds the JSON as text. */
-  name: string;
+  name: string | string[];
   label: string;
   hint?: string;
 }

@@ -9,12 +9,13 @@ import { applyEdit } from '../editing/model/edit';
 import { touchedSteps } from '../affected-runs/touched';
 import { useRunsOfGone } from '../affected-runs/use-touched-runs';
 import { allSteps } from '../editing/step-places';
+import { branchName } from '../steps/branch-name';
 import { stepDeletionDismissed } from '../editing/flow-slice';
 import { useDescription } from './use-description';
 import styles from '../page/flow.module.css';
 
 /**
- * Deletes a step after asking. For a condition the user chooses which branch to keep (docs/contract.md#deleting-steps), with a picture of
+ * Deletes a step after asking. For a step with branches the user chooses which branch to keep (docs/contract.md#deleting-steps), with a picture of
  * each choice.
  */
 export function StepDeletion() {
@@ -52,15 +53,19 @@ function Question({ step }: { step: Step }) {
   const kept = (count: number) => (count === 0 ? t('flow.deleteEmpty') : t('flow.steps', { count }));
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
+  const nameOf = (side: boolean): string => t(branchName(step.type, side));
+  const keep = (side: boolean, [stays, count]: [number, number]) => ({
+    keepFlow: side,
+    label: t('flow.deleteKeepBranch', {
+      branch: nameOf(side),
+      other: nameOf(!side),
+      kept: kept(stays),
+      count,
+    }),
+  });
   const choices = [
-    {
-      keepFlow: true,
-      label: t('flow.deleteKeepTrue', { kept: kept(inTrue), count: inFalse }),
-    },
-    {
-      keepFlow: false,
-      label: t('flow.deleteKeepFalse', { kept: kept(inFalse), count: inTrue }),
-    },
+    keep(true, [inTrue, inFalse]),
+    keep(false, [inFalse, inTrue]),
     { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
   ];
   return (
@@ -70,7 +75,7 @@ function Question({ step }: { step: Step }) {
       footer={<Button onClick={dismiss}>{t('common.cancel')}</Button>}
       onCancel={dismiss}
     >
-      <p>{t('flow.deleteConditionText')}</p>
+      <p>{t('flow.deleteBranchingText')}</p>
       <div className={styles.choices}>
         {choices.map(({ keepFlow, label }) => (
           <Button key={String(keepFlow)} danger onClick={() => handleChosen(keepFlow)}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { JsonObject } from '../../../../domain/entities/common';
+import type { StepType } from '../../../../domain/steps/types';
 import { toJson } from '../../../../domain/values/json';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/data/JsonTree';
@@ -76,13 +77,14 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
       >
         <EventSelect id={ids.event} name={name} value={event} onPicked={setEvent} />
       </Form.Item>
-      <Rendered connectionId={content.user_app_id} canBeLeft={channel !== undefined} />
+      <Rendered type={content.type} connectionId={content.user_app_id} canBeLeft={channel !== undefined} />
       {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
     </>
   );
 }
 
 interface RenderedProps {
+  type: StepType;
   connectionId: number | null;
   /** Whether it uses a channel with opt-out, on which a missing address is not an error. */
   canBeLeft: boolean;
@@ -92,7 +94,7 @@ interface RenderedProps {
  * The result. The live region exists before its text, which is announced when it appears; for rendered texts it only announces that they
  * are there.
  */
-function Rendered({ connectionId, canBeLeft }: RenderedProps) {
+function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
@@ -115,7 +117,7 @@ function Rendered({ connectionId, canBeLeft }: RenderedProps) {
         )}
         {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
       </div>
-      {detail && <VisitDetail detail={detail} isTrial />}
+      {detail && <VisitDetail detail={detail} type={type} isTrial />}
       {rendered && !detail && <RenderedData rendered={rendered} connectionId={connectionId} />}
     </>
   );

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { useSummary } from '../summary/use-summary';
+import { branchName } from '../steps/branch-name';
 import { stepIcon, stepTitle } from '../steps/step-icon';
 import { useDescription } from '../panel/use-description';
 import styles from './revisions.module.css';
@@ -29,8 +30,8 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
   const summary = useSummary()(step);
   const { trueSubSteps = [], falseSubSteps = [] } = step;
   const branches = [
-    { name: t('flow.trueBranch'), inner: trueSubSteps },
-    { name: t('flow.falseBranch'), inner: falseSubSteps },
+    { name: t(branchName(step.type, true)), inner: trueSubSteps },
+    { name: t(branchName(step.type, false)), inner: falseSubSteps },
   ].filter(({ inner }) => inner.length > 0);
   return (
     <li>

@@ -15,8 +15,9 @@ import { ContactSelect } from '../sample/ContactSelect';
 import { eventFieldsOf } from '../sample/event-fields';
 import { EventSelect } from '../sample/EventSelect';
 import { AnswerFields } from './AnswerFields';
+import { AwaitedFields } from './AwaitedFields';
 import { ExitField } from './ExitField';
-import { blankDraft, isObjectText, simulationInput, type SimulationDraft } from './draft';
+import { blankAwaitedOf, blankDraft, isObjectText, simulationInput, type SimulationDraft } from './draft';
 import { simulation } from './store';
 import { useTrialOccasion } from './use-trial-sample';
 import styles from './simulation.module.css';
@@ -32,8 +33,12 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const dispatch = useAppDispatch();
   const [form] = Form.useForm<SimulationDraft>();
   const eventData = Form.useWatch('eventData', form) as string | undefined;
+  const awaited = Form.useWatch('awaited', form) as SimulationDraft['awaited'] | undefined;
   const [blankData] = useState(() => toJson(eventFieldsOf(automatisation.steps), 2));
   const occasion = useTrialOccasion(form, automatisation.entry_event_name, blankData);
+
+  const texts = [eventData, ...Object.values(awaited ?? {}).map((event) => event?.data)];
+  const isReadable = texts.every((text) => isObjectText(text ?? '{}'));
 
   function handleSubmit(draft: SimulationDraft): void {
     const input = simulationInput({ ...blankDraft, ...draft }, automatisation.steps);
@@ -44,7 +49,11 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ ...blankDraft, eventData: blankData }}
+      initialValues={{
+        ...blankDraft,
+        eventData: blankData,
+        awaited: blankAwaitedOf(automatisation.steps),
+      }}
       onFinish={handleSubmit}
     >
       <Form.Item name="contact" label={t('occasion.contact')}>
@@ -71,6 +80,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         <Input type="datetime-local" />
       </Form.Item>
       <ExitField automatisation={automatisation} />
+      <AwaitedFields steps={automatisation.steps} />
       <AnswerFields steps={automatisation.steps} />
       <div className={styles.foot}>
         <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
@@ -78,7 +88,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
           type="primary"
           htmlType="submit"
           loading={tried.state === 'loading'}
-          disabled={tried.state === 'loading' || occasion.isLooking || !isObjectText(eventData ?? '{}')}
+          disabled={tried.state === 'loading' || occasion.isLooking || !isReadable}
         >
           {t('simulation.start')}
         </Button>

@@ -87,7 +87,7 @@ const tones = {
 } as const;
 
 function Detail({ step, connectionId }: { step: SimulatedStep; connectionId: number | null }) {
-  return <VisitDetail detail={told(step)} ownSender={useSender(connectionId)} isTrial />;
+  return <VisitDetail detail={told(step)} type={step.type} ownSender={useSender(connectionId)} isTrial />;
 }
 
 /** What a step did, apart from its variables before and after. */

@@ -1,7 +1,12 @@
 import { callOfWebhook } from '../../../../domain/apps/webhook';
-import { isJsonObject } from '../../../../domain/entities/common';
-import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/automatisations/simulation';
+import { isJsonObject, type JsonObject } from '../../../../domain/entities/common';
+import type {
+  AwaitedEvent,
+  CannedAnswer,
+  SimulationInput,
+} from '../../../../domain/entities/automatisations/simulation';
 import type { Step } from '../../../../domain/entities/automatisations/step';
+import { isBranching, steps as kinds } from '../../../../domain/steps';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { fromJson, jsonOrText } from '../../../../domain/values/json';
 import { momentOfText } from '../../components/time/clocks';
@@ -16,6 +21,20 @@ export interface AnswerDraft {
   reply?: string;
 }
 
+/** The event that comes while a simulated run waits for it; without a time it does not come. */
+export interface AwaitedDraft {
+  after: number | null;
+  unit: DelayUnit;
+  /** JSON text. */
+  data: string;
+}
+
+const blankAwaited: AwaitedDraft = { after: null, unit: 'HOURS', data: '{}' };
+
+/** What the form says at first of the events for which the flow's steps wait: none comes. */
+export const blankAwaitedOf = (steps: readonly Step[]): SimulationDraft['awaited'] =>
+  Object.fromEntries(eventSteps(steps).map(({ id }) => [id, blankAwaited]));
+
 /** The form of a simulation. */
 export interface SimulationDraft {
   contact: string | null;
@@ -28,21 +47,28 @@ export interface SimulationDraft {
   exitUnit: DelayUnit;
   /** By step. */
   answers: Readonly<Record<string, AnswerDraft | undefined>>;
+  /** By step. */
+  awaited: Readonly<Record<string, AwaitedDraft | undefined>>;
 }
 
 export const blankDraft: SimulationDraft = {
   ...{ contact: null, eventData: '{}', startAt: '' },
-  ...{ exitAfter: null, exitUnit: 'HOURS', answers: {} },
+  ...{ exitAfter: null, exitUnit: 'HOURS', answers: {}, awaited: {} },
 };
 
 /** The request to the server; the event's data must be an object. */
 export function simulationInput(
-  { contact, eventData, startAt, exitAfter, exitUnit, answers }: SimulationDraft,
+  { contact, eventData, startAt, exitAfter, exitUnit, answers, awaited }: SimulationDraft,
   steps: readonly Step[],
 ): Partial<SimulationInput> {
   const responses = callSteps(steps).flatMap((step): [string, CannedAnswer[]][] => {
     const canned = cannedAnswer(step, answers[step.id] ?? {});
     return canned ? [[String(step.id), [canned]]] : [];
+  });
+  const events = eventSteps(steps).flatMap(({ id }): [string, AwaitedEvent][] => {
+    const { after, unit, data } = { ...blankAwaited, ...awaited[id] };
+    if (after === null) return [];
+    return [[String(id), { after: after * delayUnits[unit], data: objectOf(data) }]];
   });
   return {
     event_data: fromJson(eventData) as SimulationInput['event_data'], // seen to by `isObjectText`
@@ -50,12 +76,22 @@ export function simulationInput(
     ...(startAt !== '' && { start_at: momentOfText(startAt).toISOString() }),
     ...(exitAfter !== null && { exit_after: exitAfter * delayUnits[exitUnit] }),
     responses: Object.fromEntries(responses),
+    ...(events.length > 0 && { awaited: Object.fromEntries(events) }),
   };
 }
 
 /** The steps of a flow that make calls. */
 export const callSteps = (steps: readonly Step[]): Step[] =>
   allSteps(steps).filter(({ type }) => type === 'APICALL');
+
+/** The steps of a flow that wait for events. */
+export const eventSteps = (steps: readonly Step[]): Step[] =>
+  allSteps(steps).filter(({ type }) => kinds[type].isWait && isBranching(type));
+
+function objectOf(text: string): JsonObject {
+  const value = jsonOrText(text);
+  return isJsonObject(value) ? value : {};
+}
 
 /** Builds the answer in which a model replies with these words; null for a step that calls no model. */
 export const replyOf = ({ app_webhook_unique_identifier: webhook }: Step) =>

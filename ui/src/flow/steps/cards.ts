@@ -1,3 +1,4 @@
+import { waitCard } from './wait/card';
 import type { StepType } from '../../../../domain/steps/types';
 import { apiCallCard } from './api-call/card';
 import { conditionCard } from './condition/card';
@@ -19,4 +20,5 @@ export const cards: Readonly<Record<StepType, StepCard>> = {
   LOOP: loopCard,
   COUNT: countCard,
   APICALL: apiCallCard,
+  WAIT: waitCard,
 };

@@ -1,3 +1,4 @@
+import { waitEditor } from './wait/editor';
 import type { StepType } from '../../../../domain/steps/types';
 import { appEditors } from '../apps';
 import type { StepEditor } from './step-editor';
@@ -21,6 +22,7 @@ const editors: Readonly<Record<StepType, StepEditor>> = {
   LOOP: loopEditor,
   COUNT: countEditor,
   APICALL: apiCallEditor,
+  WAIT: waitEditor,
 };
 
 /** How a step is edited. */

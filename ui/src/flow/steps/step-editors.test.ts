@@ -138,6 +138,26 @@ test.each<[StepType, Record<string, unknown>]>([
   ],
   ['COUNT', { type: 'items', value: 'event.order.items' }],
   [
+    'WAIT',
+    {
+      event_name: 'purchase',
+      filters: [filter('order_id', 'string_variable', 'EQUALS', 'event.order_id')],
+      since: 'before',
+      look_back: 7_200,
+      look_back_unit: 'HOURS',
+      time_out: {
+        ...{
+          delay: 0,
+          delay_unit: 'DAYS',
+          use_variable: true,
+          delay_variable: 'event.delivery',
+          source: 'event',
+        },
+        ...{ timezone: null, days: null, hoursBetween: null },
+      },
+    },
+  ],
+  [
     'APICALL',
     {
       method: 'POST',

@@ -70,6 +70,16 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
     { type: 'event', value: 'purchase', timeframe: 2_880, timeframe_unit: 'DAYS' },
     'purchase · 2 days',
   ],
+  [
+    'WAIT',
+    { event_name: 'purchase', time_out: { delay: 7_200, delay_unit: 'HOURS' } },
+    'purchase, at most 2 hours',
+  ],
+  [
+    'WAIT',
+    { event_name: 'purchase', time_out: { use_variable: true, delay_variable: 'event.delivery' } },
+    'purchase, until event.delivery',
+  ],
   ['TRACK', { event_name: 'reminded' }, 'reminded'],
   ['APICALL', { method: 'POST', url: 'https://example.com' }, 'POST https://example.com'],
   [

@@ -39,6 +39,12 @@ export const simulation = {
   exitTag: 'The contact gets the exit tag after',
   exitHint: 'If empty, it does not happen. Only a run with a contact can exit.',
   start: 'Try it',
+  awaited: 'Awaited events',
+  awaitedLead: 'A step that waits for an event times out unless you say here when the event comes.',
+  awaitedData: 'Data of the awaited event (JSON)',
+  comesAfter: 'The event comes after',
+  comesAfterHint:
+    'Counted from when the run reaches the step. If empty, the step times out. The event is taken to match the filters.',
   answers: 'Call responses',
   answersLead: 'Nothing is sent. Calls succeed unless you set a response here.',
   answerOf: 'Response to “{{step}}”',

@@ -62,6 +62,7 @@ export const steps = {
     LOOP: 'Loop',
     TRACK: 'Track event',
     COUNT: 'Count',
+    WAIT: 'Wait for an event',
   },
   services: {
     email: 'Send an e-mail',
@@ -89,6 +90,7 @@ export const steps = {
     LOOP: 'Repeat the steps after it for each contact or item.',
     TRACK: 'Send an event; it may start other automations.',
     COUNT: 'Count recent events, or the items of a list.',
+    WAIT: 'Wait until something happens, such as a purchase, or until the time runs out.',
   },
   condition: {
     check: 'What to check',
@@ -126,12 +128,6 @@ export const steps = {
     dateHint:
       'A day such as 2026-12-01, a time such as 2026-12-01 09:00, or {{placeholder}}. Days are compared in the account’s timezone.',
     ignoreCase: 'Ignore upper and lower case',
-    keepFlow_one: 'Where does the next step go?',
-    keepFlow_other: 'Where do the next {{count}} steps go?',
-    keepTrue: 'To the true branch',
-    keepFalse: 'To the false branch',
-    keepNone_one: 'Nowhere: {{count}} step is deleted',
-    keepNone_other: 'Nowhere: {{count}} steps are deleted',
   },
   durations: {
     SECONDS_one: '{{count, number}} second',
@@ -214,6 +210,33 @@ export const steps = {
     filters: 'Only events that match every filter',
     list: 'List',
     listHint: 'The items of a list, or the keys of an object. Without a source, it is read from the event.',
+  },
+  keepFlow: {
+    where_one: 'Where does the next step go?',
+    where_other: 'Where do the next {{count}} steps go?',
+    to: 'To the branch “{{branch}}”',
+    none_one: 'Nowhere: {{count}} step is deleted',
+    none_other: 'Nowhere: {{count}} steps are deleted',
+  },
+  wait: {
+    eventName: 'Event to wait for',
+    eventNameHint:
+      'The run goes on as soon as its contact has this event. Its data is then in event.awaited.',
+    timeOut: 'Time-out',
+    timeOutHint: 'If the event has not come by then, the run takes the other branch.',
+    atMost: 'Wait at most',
+    since: 'The event counts',
+    beginnings: {
+      entry: 'From the event that started the run',
+      step: 'From when the run reaches this step',
+      before: 'Even some time before this step',
+    },
+    lookBack: 'How long before',
+    filters: 'Only an event that matches every filter',
+    came: 'Came',
+    timeOver: 'Timed out',
+    summary: '{{name}}, at most {{end}}',
+    summaryUntil: '{{name}}, until {{end}}',
   },
   filters: {
     add: 'Add a filter',

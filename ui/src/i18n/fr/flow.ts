@@ -331,24 +331,23 @@ export const flow = {
     '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à l’étape suivante, ou être abandonnées.',
   deleteFailed_other:
     '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à l’étape suivante, ou être abandonnées.',
-  deleteConditionText:
-    'Les branches ne se rejoignent pas : choisissez celle qui reste à la place de la condition.',
+  deleteBranchingText:
+    'Les branches ne se rejoignent pas : choisissez celle qui reste à la place de l’étape.',
   steps_one: '{{count}} étape',
   steps_many: '{{count}} étapes',
   steps_other: '{{count}} étapes',
   deleteEmpty: 'vide : rien n’est gardé',
-  deleteKeepTrue_zero: 'Garder la branche « Vrai » ({{kept}}) ; « Faux » est vide',
-  deleteKeepTrue_one: 'Garder la branche « Vrai » ({{kept}}), supprimer {{count}} étape de « Faux »',
-  deleteKeepTrue_many: 'Garder la branche « Vrai » ({{kept}}), supprimer {{count}} étapes de « Faux »',
-  deleteKeepTrue_other: 'Garder la branche « Vrai » ({{kept}}), supprimer {{count}} étapes de « Faux »',
-  deleteKeepFalse_zero: 'Garder la branche « Faux » ({{kept}}) ; « Vrai » est vide',
-  deleteKeepFalse_one: 'Garder la branche « Faux » ({{kept}}), supprimer {{count}} étape de « Vrai »',
-  deleteKeepFalse_many: 'Garder la branche « Faux » ({{kept}}), supprimer {{count}} étapes de « Vrai »',
-  deleteKeepFalse_other: 'Garder la branche « Faux » ({{kept}}), supprimer {{count}} étapes de « Vrai »',
-  deleteKeepNone_zero: 'Ne garder ni l’une ni l’autre : supprimer la condition',
-  deleteKeepNone_one: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étape',
-  deleteKeepNone_many: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étapes',
-  deleteKeepNone_other: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étapes',
+  deleteKeepBranch_zero: 'Garder la branche « {{branch}} » ({{kept}}) ; « {{other}} » est vide',
+  deleteKeepBranch_one:
+    'Garder la branche « {{branch}} » ({{kept}}), supprimer {{count}} étape de « {{other}} »',
+  deleteKeepBranch_many:
+    'Garder la branche « {{branch}} » ({{kept}}), supprimer {{count}} étapes de « {{other}} »',
+  deleteKeepBranch_other:
+    'Garder la branche « {{branch}} » ({{kept}}), supprimer {{count}} étapes de « {{other}} »',
+  deleteKeepNone_zero: 'Ne garder ni l’une ni l’autre : supprimer l’étape',
+  deleteKeepNone_one: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étape',
+  deleteKeepNone_many: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étapes',
+  deleteKeepNone_other: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étapes',
   figureLink: '{{name}} : {{count}}, lister ces exécutions',
   figures: {
     entered: 'Entrées',

@@ -40,6 +40,12 @@ export const simulation = {
   exitTag: 'Le contact reçoit l’étiquette de sortie après',
   exitHint: 'Si vide, cela n’arrive pas. Seule une exécution avec un contact peut sortir.',
   start: 'Essayer',
+  awaited: 'Événements attendus',
+  awaitedLead: 'Une étape qui attend un événement expire, sauf si vous indiquez ici quand il arrive.',
+  awaitedData: 'Données de l’événement attendu (JSON)',
+  comesAfter: 'L’événement arrive après',
+  comesAfterHint:
+    'À compter de l’arrivée de l’exécution à l’étape. Si vide, l’étape expire. L’événement est supposé correspondre aux filtres.',
   answers: 'Réponses aux appels',
   answersLead: 'Rien n’est envoyé. Les appels réussissent, sauf si vous fixez une réponse ici.',
   answerOf: 'Réponse à « {{step}} »',

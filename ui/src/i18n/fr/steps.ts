@@ -65,6 +65,7 @@ export const steps = {
     LOOP: 'Boucle',
     TRACK: 'Envoi d’événement',
     COUNT: 'Comptage',
+    WAIT: 'Attendre un événement',
   },
   services: {
     email: 'Envoyer un e-mail',
@@ -92,6 +93,7 @@ export const steps = {
     LOOP: 'Répéter les étapes suivantes pour chaque contact ou élément.',
     TRACK: 'Envoyer un événement, qui peut déclencher d’autres automatisations.',
     COUNT: 'Compter des événements récents, ou les éléments d’une liste.',
+    WAIT: 'Attendre qu’il se passe quelque chose, comme un achat, ou que le délai soit écoulé.',
   },
   condition: {
     check: 'Que vérifier',
@@ -129,14 +131,6 @@ export const steps = {
     dateHint:
       'Un jour comme 2026-12-01, une heure comme 2026-12-01 09:00, ou {{placeholder}}. Les jours se comparent dans le fuseau du compte.',
     ignoreCase: 'Ignorer majuscules et minuscules',
-    keepFlow_one: 'Où va l’étape suivante ?',
-    keepFlow_many: 'Où vont les {{count}} étapes suivantes ?',
-    keepFlow_other: 'Où vont les {{count}} étapes suivantes ?',
-    keepTrue: 'Dans la branche « Vrai »',
-    keepFalse: 'Dans la branche « Faux »',
-    keepNone_one: 'Nulle part : {{count}} étape est supprimée',
-    keepNone_many: 'Nulle part : {{count}} étapes sont supprimées',
-    keepNone_other: 'Nulle part : {{count}} étapes sont supprimées',
   },
   durations: {
     SECONDS_one: '{{count, number}} seconde',
@@ -223,6 +217,35 @@ export const steps = {
     filters: 'Seulement les événements qui correspondent à tous les filtres',
     list: 'Liste',
     listHint: 'Les éléments d’une liste, ou les clés d’un objet. Sans source, elle est dans l’événement.',
+  },
+  keepFlow: {
+    where_one: 'Où va l’étape suivante ?',
+    where_many: 'Où vont les {{count}} étapes suivantes ?',
+    where_other: 'Où vont les {{count}} étapes suivantes ?',
+    to: 'Dans la branche « {{branch}} »',
+    none_one: 'Nulle part : {{count}} étape est supprimée',
+    none_many: 'Nulle part : {{count}} étapes sont supprimées',
+    none_other: 'Nulle part : {{count}} étapes sont supprimées',
+  },
+  wait: {
+    eventName: 'Événement à attendre',
+    eventNameHint:
+      'L’exécution continue dès que son contact a cet événement. Les données de celui-ci sont alors dans event.awaited.',
+    timeOut: 'Délai maximal',
+    timeOutHint: 'Si l’événement n’est pas arrivé à ce moment, l’exécution prend l’autre branche.',
+    atMost: 'Attendre au plus',
+    since: 'L’événement compte',
+    beginnings: {
+      entry: 'Depuis l’événement qui a déclenché l’exécution',
+      step: 'Depuis l’arrivée de l’exécution à cette étape',
+      before: 'Même quelque temps avant cette étape',
+    },
+    lookBack: 'Combien de temps avant',
+    filters: 'Seulement un événement qui correspond à tous les filtres',
+    came: 'Arrivé',
+    timeOver: 'Expiré',
+    summary: '{{name}}, au plus {{end}}',
+    summaryUntil: '{{name}}, jusqu’à {{end}}',
   },
   filters: {
     add: 'Ajouter un filtre',

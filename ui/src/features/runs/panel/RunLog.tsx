@@ -151,7 +151,7 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
         </p>
       )}
       {step.call && <p className={styles.description}>{t(`runs.callSince.${step.call}`)}</p>}
-      <VisitDetail detail={step.detail} />
+      <VisitDetail detail={step.detail} type={step.type} />
     </li>
   );
 }

@@ -2,9 +2,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../domain/entities/common';
+import type { StepType } from '../../../../../domain/steps/types';
 import { loopSources } from '../../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../../components/data/JsonTree';
 import { Moment } from '../../../components/time/Moment';
+import { branchName } from '../../../flow/steps/branch-name';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { TagName } from '../../tags/TagName';
 import { CallDetail } from './CallDetail';
@@ -40,6 +42,8 @@ const isKnown = (name: string): name is Known => known.some((candidate) => candi
 
 interface VisitDetailProps {
   detail: JsonObject;
+  /** The kind of the step, which names its branches. */
+  type: StepType;
   /** Whether it was simulated: a call's message is expanded, and its answer is a hypothetical one. */
   isTrial?: boolean;
   /** The sender of a message that names none, if known. */
@@ -47,7 +51,7 @@ interface VisitDetailProps {
 }
 
 /** The result of a step: the branch taken, the value written, the tag added, the call made; or why it failed. */
-export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailProps) {
+export function VisitDetail({ detail, type, isTrial = false, ownSender }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const {
@@ -83,7 +87,13 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
             <div key={name}>
               <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
               <dd>
-                <DetailValue name={name} value={rest[name]} timezone={timezone} timezoneOf={timezoneOf} />
+                <DetailValue
+                  name={name}
+                  value={rest[name]}
+                  type={type}
+                  timezone={timezone}
+                  timezoneOf={timezoneOf}
+                />
               </dd>
             </div>
           ))}
@@ -100,11 +110,12 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
 interface DetailValueProps {
   name: string;
   value: unknown;
+  type: StepType;
   timezone: unknown;
   timezoneOf: unknown;
 }
 
-function DetailValue({ name, value, timezone, timezoneOf }: DetailValueProps) {
+function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValueProps) {
   const { t } = useTranslation();
   if (name === 'until' && typeof value === 'string') {
     return (
@@ -115,6 +126,7 @@ function DetailValue({ name, value, timezone, timezoneOf }: DetailValueProps) {
       />
     );
   }
+  if (name === 'branch' && typeof value === 'boolean') return t(branchName(type, value));
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);

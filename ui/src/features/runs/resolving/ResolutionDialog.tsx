@@ -1,4 +1,5 @@
 import { isBranching, isLoop } from '../../../../../domain/steps';
+import { branchName } from '../../../flow/steps/branch-name';
 import { Alert, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,15 +57,15 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       {action === 'skip' && stepType === 'DELAY' && (
         <Alert type="warning" showIcon title={t('runs.pastDelay')} />
       )}
-      {asksBranch && (
+      {asksBranch && stepType && (
         <Radio.Group
           className={styles.branches}
           aria-label={t('runs.details.branch')}
           value={branch}
           onChange={({ target }) => setBranch(target.value === true)}
           options={[
-            { value: true, label: t('flow.trueBranch') },
-            { value: false, label: t('flow.falseBranch') },
+            { value: true, label: t(branchName(stepType, true)) },
+            { value: false, label: t(branchName(stepType, false)) },
           ]}
         />
       )}

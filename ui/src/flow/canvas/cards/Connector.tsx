@@ -4,6 +4,7 @@ import { useAppSelector } from '../../../store/hooks';
 import { useFlow } from '../../editing/flow-context';
 import { useDescription } from '../../panel/use-description';
 import { countText } from './count-text';
+import { branchName } from '../../steps/branch-name';
 import type { FlowNode } from '../layout';
 import styles from '../canvas.module.css';
 
@@ -20,13 +21,13 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   const descriptionOf = useDescription();
   const { onAdd, onPaste } = useFlow();
   const isHolding = useAppSelector((state) => state.held !== null);
-  const { place, step, branch } = node;
+  const { place, step, branch, branchOf } = node;
   if (!place) return null;
   return (
     <>
       {branch !== null && (
         <span className={`${styles.branchName} ${branch ? styles.trueName : styles.falseName}`}>
-          {branch ? t('flow.trueBranch') : t('flow.falseBranch')}
+          {t(branchName(branchOf ?? 'CONDITION', branch))}
           {taken !== undefined && <Taken count={taken} />}
         </span>
       )}

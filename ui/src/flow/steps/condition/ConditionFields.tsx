@@ -1,4 +1,4 @@
-import { Checkbox, Form, Radio, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../../domain/entities/automatisations/known-variable';
@@ -14,6 +14,7 @@ import {
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../step-editor';
 import { operationText } from '../operation-text';
+import { KeepFlow } from '../KeepFlow';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
@@ -40,7 +41,7 @@ export function ConditionFields({ isNew, followers }: StepFieldsProps) {
       ) : (
         <Comparison />
       )}
-      {isNew && followers > 0 && <KeepFlow followers={followers} />}
+      {isNew && followers > 0 && <KeepFlow type="CONDITION" followers={followers} />}
     </>
   );
 }
@@ -153,22 +154,5 @@ function Value({ type, operation, choices }: ValueProps) {
       hint={isCount ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : hint}
       limit={10_000}
     />
-  );
-}
-
-/** Branches do not rejoin, so the user chooses where the steps that follow a new condition go. */
-function KeepFlow({ followers }: { followers: number }) {
-  const { t } = useTranslation();
-  return (
-    <Form.Item name="keepFlow" label={t('steps.condition.keepFlow', { count: followers })}>
-      <Radio.Group
-        vertical
-        options={[
-          { value: true, label: t('steps.condition.keepTrue') },
-          { value: false, label: t('steps.condition.keepFalse') },
-          { value: null, label: t('steps.condition.keepNone', { count: followers }) },
-        ]}
-      />
-    </Form.Item>
   );
 }

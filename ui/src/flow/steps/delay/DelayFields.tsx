@@ -9,11 +9,17 @@ import { weekdayOptions } from '../../../components/time/calendar-text';
 import { areSameClocks, timezoneText } from '../../../components/time/clocks';
 import { accountTimezone, ownTimezone } from '../../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
+import type { StepFieldsProps } from '../step-editor';
 import { VariableField } from '../../variables/VariableField';
 import { anyMoment, type DelayDraft } from './draft';
 import { WeekPicture } from './WeekPicture';
 
-export function DelayFields() {
+interface DelayFieldsProps extends Partial<StepFieldsProps> {
+  /** What its length is called, where the delay is a part of another step. */
+  waitLabel?: string;
+}
+
+export function DelayFields({ waitLabel }: DelayFieldsProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DelayDraft>();
   const { useVariable = false, isSpecific = false } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
@@ -27,7 +33,7 @@ export function DelayFields() {
         </>
       )}
       <Form.Item
-        label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
+        label={useVariable ? t('steps.delay.unitOfVariable') : (waitLabel ?? t('steps.delay.wait'))}
         htmlFor={useVariable ? 'unit' : 'amount'}
       >
         <DurationFields amount={useVariable ? null : 'amount'} unit="unit" units={delayUnitNames} />

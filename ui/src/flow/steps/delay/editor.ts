@@ -12,7 +12,7 @@ import { anyMoment, type DelayDraft } from './draft';
 
 const onTheDate = { side: 'on', sideAmount: 1, sideUnit: 'DAYS' } as const;
 
-const blank: DelayDraft = {
+export const blankDelay: DelayDraft = {
   useVariable: false,
   amount: 1,
   unit: 'HOURS',
@@ -22,7 +22,7 @@ const blank: DelayDraft = {
   ...anyMoment(),
 };
 
-const draftOf = (data: DelayData): DelayDraft => ({
+export const delayDraftOf = (data: DelayData): DelayDraft => ({
   useVariable: data.use_variable,
   amount: data.delay / delayUnits[data.delay_unit],
   unit: data.delay_unit,
@@ -32,8 +32,8 @@ const draftOf = (data: DelayData): DelayDraft => ({
   timezone: data.timezone ?? anyMoment().timezone,
   days: data.days ?? [],
   isBetween: data.hoursBetween !== null,
-  from: data.hoursBetween?.from ?? blank.from,
-  to: data.hoursBetween?.to ?? blank.to,
+  from: data.hoursBetween?.from ?? blankDelay.from,
+  to: data.hoursBetween?.to ?? blankDelay.to,
 });
 
 /** Seconds before or after a date, in the largest unit that divides them evenly. */
@@ -47,7 +47,7 @@ const offsetOf = ({ side, sideAmount, sideUnit }: DelayDraft): number =>
   (side === 'on' ? 0 : side === 'before' ? -1 : 1) * (sideAmount ?? 0) * delayUnits[sideUnit];
 
 /** Turning "specific date" off clears timezone, hours and days (docs/contract.md#delay). */
-function dataOf(draft: DelayDraft) {
+export function delayDataOf(draft: DelayDraft) {
   const { useVariable, amount, unit, variable, isSpecific, ...moment } = draft;
   const offset = useVariable ? offsetOf(draft) : 0;
   const { timezone, days, isBetween, from, to } = moment;
@@ -64,7 +64,7 @@ function dataOf(draft: DelayDraft) {
   };
 }
 
-function isComplete({
+export function isDelayComplete({
   useVariable,
   amount,
   unit,
@@ -83,8 +83,8 @@ function isComplete({
 export const delayEditor = defineEditor({
   schema: delayData,
   Fields: DelayFields,
-  blank,
-  draftOf,
-  dataOf,
-  isComplete,
+  blank: blankDelay,
+  draftOf: delayDraftOf,
+  dataOf: delayDataOf,
+  isComplete: isDelayComplete,
 });

@@ -11,15 +11,17 @@ import { ownTimezone } from '../../../components/time/shown-timezone';
 import { summaryOf, type Telling } from '../../summary/summary-of';
 import { hoursText, weekdaysText } from '../../summary/week-text';
 
+export const delaySummary = summaryOf(delayData, delayText);
+
 /** "2 minutes, then Mon–Fri 09:00–17:00": the delay, followed by the days and hours. */
-export const delaySummary = summaryOf(delayData, (data, telling) => {
+export function delayText(data: DelayData, telling: Telling): string {
   const { t } = telling;
   const { use_variable, delay, delay_unit: unit } = data;
   const wait = use_variable ? dateText(data, t) : durationText(delay / delayUnits[unit], unit, t);
   const window = windowText(data, telling);
   if (window === '') return wait;
   return delay === 0 && !use_variable ? window : t('steps.summary.then', { wait, window });
-});
+}
 
 /** The variable, with the offset from its date: "1 day before event.delivery". */
 function dateText({ delay_variable: variable, date_offset: offset = 0 }: DelayData, t: TFunction): string {

@@ -1,0 +1,108 @@
+import type { JsonObject } from '../../entities/common';
+import { ada, buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
+import { interpretWait } from './interpret';
+import { waitData } from './schema';
+
+const hour = 3_600_000;
+
+/** What the step asks, and what it does with the data of the first event that came; null: none came. */
+function waited(
+  data: object,
+  { run = buildRun(), first = null }: { run?: Run; first?: JsonObject | null } = {},
+) {
+  const next = interpretWait(
+    waitData.parse({ event_name: 'purchase', time_out: { delay: 7_200 }, ...data }),
+    run,
+  );
+  if (next.kind !== 'ask') throw new Error(`It came to ${next.kind}`);
+  return { question: next.question, next: next.answered({ count: first ? 1 : 0, first }) };
+}
+type Run = ReturnType<typeof buildRun>;
+
+const cameBefore = (milliseconds: number): Run => {
+  const run = buildRun({ beganAt: noon - 3 * hour });
+  run.enter(1, noon - milliseconds);
+  return run;
+};
+
+it('waits for the event until its time is over', () => {
+  expect(waited({}).next).toEqual({
+    kind: 'wait',
+    until: noon + 2 * hour,
+    awaited: 'purchase',
+    detail: { event_name: 'purchase', until: new Date(noon + 2 * hour).toISOString() },
+  });
+});
+
+it.each([
+  ['until a date', { use_variable: true, delay_variable: 'event.at' }, '2026-05-05T18:00:00.000Z', {}],
+  [
+    'until a moment in the days and hours',
+    { delay: 3_600, timezone: 'Europe/Paris', hoursBetween: { from: '09:00', to: '12:00' } },
+    '2026-05-05T07:00:00.000Z',
+    { timezone: 'Europe/Paris' },
+  ],
+])('waits %s, as a delay does', (_, time_out, moment, clocks) => {
+  const run = buildRun({ event: { at: '2026-05-05T18:00:00Z' } });
+  expect(waited({ time_out }, { run }).next).toEqual({
+    kind: 'wait',
+    until: Date.parse(moment),
+    awaited: 'purchase',
+    detail: { event_name: 'purchase', until: moment, ...clocks },
+  });
+});
+
+it('waits three days where the step does not say how long', () => {
+  const next = interpretWait(waitData.parse({ event_name: 'purchase' }), buildRun());
+  expect(next.kind === 'ask' && next.question.until).toBe(noon + 72 * hour);
+});
+
+it('takes the true branch with the event, and keeps its data', () => {
+  const run = buildRun();
+  expect(waited({}, { run, first: { order: 7 } }).next).toMatchObject({ kind: 'branch', side: true });
+  expect(run.read('event.awaited.order')).toBe(7);
+});
+
+it.each([
+  ['is over', 2 * hour, false],
+  ['is over for long', 5 * hour, false],
+])('takes the false branch when the time %s', (_, ago, side) => {
+  expect(waited({}, { run: cameBefore(ago) }).next).toMatchObject({ kind: 'branch', side });
+});
+
+it.each([
+  ['before its time was over', 2 * hour - 1],
+  ['before its time was over, although the run comes late', 9 * hour],
+])('takes the true branch for an event that came %s', (_, ago) => {
+  const { question, next } = waited({}, { run: cameBefore(ago), first: {} });
+  expect(question.until).toBe(noon - ago + 2 * hour);
+  expect(next).toMatchObject({ kind: 'branch', side: true });
+});
+
+it.each([
+  ['when the run came to the step', { since: 'step' }, noon - hour],
+  ['the event that began the run', { since: 'entry' }, noon - 3 * hour],
+  ['some time before it came to the step', { since: 'before', look_back: 1_800 }, noon - 1.5 * hour],
+  ['1970 at the earliest', { since: 'before', look_back: 99 * 365 * 86_400 }, 0],
+])('counts from %s', (_, data, since) => {
+  expect(waited(data, { run: cameBefore(hour) }).question.since).toBe(since);
+});
+
+it('asks for events of the contact whose data passes the filters, with values of the run', () => {
+  const filters = [{ variable: 'order_id', operation: 'EQUALS', value: '{{ event.order_id }}' }];
+  const { question } = waited({ filters }, { run: buildRun({ event: { order_id: 'A1' } }) });
+  expect(question).toMatchObject({
+    name: 'purchase',
+    contactExternalId: 'ada',
+    exceptEntry: true,
+    filters: [{ keys: ['order_id'], expected: 'A1' }],
+  });
+});
+
+it.each([
+  ['without an event', { event_name: ' ' }, ada, 'event_name_invalid'],
+  ['whose event’s name comes to nothing', { event_name: '{{ event.none }}' }, ada, 'event_name_invalid'],
+  ['in a run without a contact', {}, null, 'contact_missing'],
+])('fails %s', (_, data, contact, code) => {
+  expect(outcomeOf(() => waited(data, { run: buildRun({ contact }) }))).toBe(code);
+});

@@ -1,0 +1,12 @@
+import type { StepKind } from '../definition';
+import { describeWait } from './describe';
+import { waitData } from './schema';
+
+export const waitKind = {
+  schema: waitData,
+  savedSchema: waitData,
+  describe: describeWait,
+  shape: 'branching',
+  isWait: true,
+  tagFields: [],
+} satisfies StepKind<typeof waitData>;

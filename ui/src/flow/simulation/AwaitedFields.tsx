@@ -1,0 +1,49 @@
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { delayUnitNames } from '../../../../domain/steps/delay/schema';
+import { DurationFields } from '../../components/form/DurationFields';
+import { JsonField } from '../json/JsonField';
+import { useDescription } from '../panel/use-description';
+import { eventSteps } from './draft';
+import styles from './simulation.module.css';
+
+/** When the events come for which the flow's steps wait, and with which data. */
+export function AwaitedFields({ steps }: { steps: Step[] }) {
+  const { t } = useTranslation();
+  const descriptionOf = useDescription();
+  const waits = eventSteps(steps);
+  if (waits.length === 0) return null;
+  return (
+    <section aria-label={t('simulation.awaited')} className={styles.answers}>
+      <h3 className={styles.subtitle}>{t('simulation.awaited')}</h3>
+      <p className={styles.hint}>{t('simulation.awaitedLead')}</p>
+      {waits.map((step) => (
+        <details key={step.id} className={styles.answer}>
+          <summary>{descriptionOf(step)}</summary>
+          <AwaitedOf id={String(step.id)} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function AwaitedOf({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item
+        label={t('simulation.comesAfter')}
+        htmlFor={['awaited', id, 'after'].join('_')}
+        extra={t('simulation.comesAfterHint')}
+      >
+        <DurationFields
+          amount={['awaited', id, 'after']}
+          unit={['awaited', id, 'unit']}
+          units={delayUnitNames}
+        />
+      </Form.Item>
+      <JsonField name={['awaited', id, 'data']} label={t('simulation.awaitedData')} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Divider, Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { delayUnitNames } from '../../../../../domain/steps/delay/schema';
+import { waitBeginnings } from '../../../../../domain/steps/wait/schema';
+import { DurationFields } from '../../../components/form/DurationFields';
+import { useEventNames } from '../../../features/event-names/use-event-names';
+import { FilterFields } from '../../filters/FilterFields';
+import { TextField } from '../../text/TextField';
+import { DelayFields } from '../delay/DelayFields';
+import { KeepFlow } from '../KeepFlow';
+import type { StepFieldsProps } from '../step-editor';
+import type { WaitDraft } from './draft';
+
+/** The fields of the step's form. */
+export function WaitFields({ isNew, followers }: StepFieldsProps) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<WaitDraft>();
+  const eventName = Form.useWatch('eventName', form);
+  const since = Form.useWatch('since', form) ?? 'entry';
+  return (
+    <>
+      <TextField
+        name="eventName"
+        label={t('steps.wait.eventName')}
+        hint={t('steps.wait.eventNameHint')}
+        limit={255}
+        wholes={useEventNames(eventName)}
+      />
+      <Form.Item name="since" label={t('steps.wait.since')}>
+        <Select
+          options={waitBeginnings.map((value) => ({ value, label: t(`steps.wait.beginnings.${value}`) }))}
+        />
+      </Form.Item>
+      {since === 'before' && (
+        <Form.Item label={t('steps.wait.lookBack')} htmlFor="lookBack">
+          <DurationFields amount="lookBack" unit="lookBackUnit" units={delayUnitNames} />
+        </Form.Item>
+      )}
+      <FilterFields
+        name="filters"
+        label={t('steps.wait.filters')}
+        variablesOf="event"
+        eventName={eventName}
+      />
+      <Divider titlePlacement="start" plain>
+        {t('steps.wait.timeOut')}
+      </Divider>
+      <p>{t('steps.wait.timeOutHint')}</p>
+      <DelayFields waitLabel={t('steps.wait.atMost')} />
+      {isNew && followers > 0 && <KeepFlow type="WAIT" followers={followers} />}
+    </>
+  );
+}

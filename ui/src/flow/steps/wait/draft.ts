@@ -1,0 +1,16 @@
+import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
+import type { WaitBeginning } from '../../../../../domain/steps/wait/schema';
+import type { FilterDraft } from '../../filters/filter-draft';
+import type { DelayDraft } from '../delay/draft';
+
+/** What the form of a wait for an event holds: what a delay's does for the time-out, and the event. */
+export interface WaitDraft extends DelayDraft {
+  eventName: string;
+  filters: FilterDraft[];
+  since: WaitBeginning;
+  /** In `lookBackUnit`; stored in seconds. Null while the field is empty. */
+  lookBack: number | null;
+  lookBackUnit: DelayUnit;
+  /** The branch for the steps that follow a new step; null: they are deleted. */
+  keepFlow: boolean | null;
+}
