@@ -7,6 +7,8 @@ export interface SavedFlow {
   steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was woken. */
   stopped?: boolean;
+  /** The event for which the sleeping run waits, and which then comes. */
+  awaited?: string;
   /** The flow is paused while the run sleeps, and resumes once the run is held. */
   paused?: boolean;
   /** The flow's call fails at first, and is retried by hand while it waits for its next attempt. */
@@ -69,6 +71,29 @@ export const savedFlows: SavedFlow[] = [
     name: 'api-call-tried-now',
     steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
     triedNow: true,
+  },
+  {
+    name: 'wait-came',
+    steps: () => [
+      {
+        type: 'WAIT',
+        data: { event_name: 'seen', time_out: { delay: 3_600 } },
+        whenTrue: [count],
+        whenFalse: [],
+      },
+    ],
+    awaited: 'seen',
+  },
+  {
+    name: 'wait-timed-out',
+    steps: () => [
+      {
+        type: 'WAIT',
+        data: { event_name: 'seen', time_out: { delay: 1 } },
+        whenTrue: [],
+        whenFalse: [count],
+      },
+    ],
   },
   { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {

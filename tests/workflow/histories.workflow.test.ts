@@ -25,7 +25,7 @@ const provider = useProvider();
 const engine = useEngine();
 
 /** Runs the flow for real and returns its history as Temporal exports it. */
-async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
+async function record({ steps, stopped, awaited, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
@@ -45,7 +45,7 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
   });
   const run = await engine.eventually<{ id: number; created_at: Date }>(
     'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2) ORDER BY id',
-    [userId, stopped ?? paused ?? false],
+    [userId, stopped ?? paused ?? awaited !== undefined],
   );
   const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
   if (stopped) {
@@ -53,6 +53,7 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
     await inTransaction(pool, (client) => endRuns(client, { userId, state: 'stopped', reason }));
     notifyDispatcher(pool);
   }
+  if (awaited !== undefined) await engine.track({ userId, name: awaited, contactExternalId: 'c1', data: {} });
   if (paused) {
     await pauseFlow(pool, reference);
     await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
