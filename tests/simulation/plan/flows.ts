@@ -33,6 +33,7 @@ const kindsOfSteps = [
   'call',
   'loop',
   'fail',
+  'wait',
 ] as const;
 export type Kind = (typeof kindsOfSteps)[number];
 
@@ -70,6 +71,10 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
       steps.push(condition(random, around, count));
       return steps;
     }
+    if (kind === 'wait' && !isDeep) {
+      steps.push(wait(random, around, count));
+      return steps;
+    }
     if (kind === 'loop' && !isDeep) {
       // The body is all that follows, and has at least one step.
       steps.push(
@@ -79,7 +84,8 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
       );
       return steps;
     }
-    if (kind === 'condition' || kind === 'loop' || (kind === 'track' && around.isForSent)) continue;
+    if (kind === 'condition' || kind === 'wait' || kind === 'loop' || (kind === 'track' && around.isForSent))
+      continue;
     steps.push(plain(random, kind, count));
   }
   return steps;
@@ -94,6 +100,26 @@ function condition(random: Random, around: Around, count: { of: number }): FlowS
   ]);
   return {
     ...{ type: 'CONDITION', data },
+    whenTrue: chain(random, inner, count),
+    whenFalse: chain(random, inner, count),
+  };
+}
+
+function wait(random: Random, around: Around, count: { of: number }): FlowStepGiven {
+  const inner = { ...around, depth: around.depth + 1, longest: Math.max(1, around.longest - 2) };
+  const data = {
+    event_name: random.pick([...entryNames, sentName, leaveName]),
+    since: random.pick(['entry', 'step', 'before']),
+    look_back: 10,
+    filters: random.pick([
+      [],
+      [],
+      [{ variable: 'amount', variable_type: 'number', operation: 'LESS_THAN', value: 3 }],
+    ]),
+    time_out: { delay: random.pick([0, 1, 5, 30, 3_600]) },
+  };
+  return {
+    ...{ type: 'WAIT', data },
     whenTrue: chain(random, inner, count),
     whenFalse: chain(random, inner, count),
   };
@@ -114,7 +140,7 @@ const loop = (random: Random): FlowStepGiven => ({
 /** Plans a step that neither branches nor loops. Each step has a counter of its own, which shows how often the step was done. */
 function plain(
   random: Random,
-  kind: Exclude<Kind, 'condition' | 'loop'>,
+  kind: Exclude<Kind, 'condition' | 'wait' | 'loop'>,
   count: { of: number },
 ): FlowStepGiven {
   switch (kind) {
