@@ -146,7 +146,7 @@ test('a condition is deleted with a choice of what stays, and a step is changed'
   await page.goto(`/automatisation/${flow.id}?step=${flow.condition.id}`);
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('button', { name: 'Keep the true branch (2 steps), delete 1 step of the false one' })
+    .getByRole('button', { name: 'Keep the branch “True” (2 steps), delete 1 step of “False”' })
     .click();
   await cards(page).getByRole('link', { name: 'Condition' }).waitFor({ state: 'detached' });
   expect(await cards(page).getByRole('heading').allTextContents()).toEqual([

@@ -77,7 +77,7 @@ test('a step is cloned and pasted, a condition deleted, and all is undone and re
 
   await cards(page).getByRole('link', { name: 'Condition' }).click();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: /^Keep the false branch/ }).click();
+  await page.getByRole('button', { name: /^Keep the branch “False”/ }).click();
   await settled(page, flow.id, ['Update variable', 'Track event']);
 
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -175,9 +175,9 @@ test('what is pasted below the fold comes into view with the places of its branc
   });
   await page.keyboard.press('Escape');
   await cards(page).last().getByRole('link').press('Delete');
-  for (const branch of ['true', 'false'])
+  for (const branch of ['True', 'False'])
     await panelOf(page)
-      .getByRole('button', { name: `Keep the ${branch} branch (empty: nothing is kept)` })
+      .getByRole('button', { name: `Keep the branch “${branch}” (empty: nothing is kept)` })
       .waitFor();
 });
 

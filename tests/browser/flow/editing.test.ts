@@ -147,21 +147,21 @@ test.each([
     // The branch for the steps behind a new condition.
     await flow.add(
       { before: 'points' },
-      condition('old', words.condition.keepFalse),
+      condition('old', words.keepFlow.to.replace('{{branch}}', en.flow.falseBranch)),
       `hour old?( | points a vip?(orders contact gold | big?(b | c)))`,
     );
     await flow.undo(whole);
     await flow.add(
       { before: 'points' },
-      condition('old', words.condition.keepNone_other.replace('{{count}}', '9')),
+      condition('old', words.keepFlow.none_other.replace('{{count}}', '9')),
       'hour old?( | )',
     );
     await flow.undo(whole);
 
     // The branch that remains when a condition is deleted.
     for (const [choice, left] of [
-      [/^Keep the true branch/, 'b'],
-      [/^Keep the false branch/, 'c'],
+      [/^Keep the branch “True”/, 'b'],
+      [/^Keep the branch “False”/, 'c'],
       [/^Keep neither/, ''],
     ] as const) {
       await flow.remove('big', choice, `hour points a vip?(orders contact gold | ${left})`);

@@ -109,7 +109,7 @@ const check = {
 };
 const hours = { timezone: 'America/Toronto', days: [1, 5], hoursBetween: { from: '09:30', to: '16:00' } };
 
-/** Steps of all eight kinds, in their variants, as stored. */
+/** Steps of all kinds, in their variants, as stored. */
 const kinds: [
   name: string,
   type: StepType,
@@ -206,6 +206,15 @@ const kinds: [
     'COUNT',
     'Count events for order',
     () => ({ type: 'event', value: 'order', timeframe: 2_880, timeframe_unit: 'DAYS', filters }),
+  ],
+  [
+    'Wait for an event',
+    'WAIT',
+    'Wait for paid',
+    () => ({
+      ...{ event_name: 'paid', since: 'before', look_back: 172_800, look_back_unit: 'DAYS', filters },
+      time_out: { delay: 14_400, delay_unit: 'HOURS', ...hours },
+    }),
   ],
   ['Count', 'COUNT', 'Count items inside order.items', () => ({ type: 'items', value: 'order.items' })],
 ];
