@@ -39,6 +39,35 @@ describe('on a new installation, whose tables have just been empty', () => {
     expect(read).toBeLessThan(total);
   });
 
+  it('an event reads no runs but those that wait for it', async () => {
+    const { pool } = base.database;
+    const userId = await insertUser(pool);
+    await insertFlow(pool, userId, { entry_event_name: 'began' }, []);
+    const of =
+      (name: string) =>
+      (contact: number): NewEvent => ({
+        userId,
+        name,
+        contactExternalId: `w${contact}`,
+        data: {},
+      });
+
+    // A run waits only once a worker has taken it there; here it waits from its beginning.
+    await pool.query(`ALTER TABLE automatisation_runs ALTER awaited_event SET DEFAULT 'paid'`);
+
+    const read = await rowsRead(base.url, 'automatisation_runs', (client) =>
+      inGroups(async (contacts) => {
+        await recordEvents(client, contacts.map(of('began')));
+        await recordEvents(client, contacts.map(of('paid')));
+      }),
+    );
+
+    await pool.query('ALTER TABLE automatisation_runs ALTER awaited_event DROP DEFAULT');
+    const { rows } = await pool.query(`SELECT FROM dispatch WHERE user_id = $1 AND kind = 'wake'`, [userId]);
+    expect(rows).toHaveLength(total);
+    expect(read).toBeLessThan(2 * total);
+  });
+
   it('Identify reads no contacts but those that it is about', async () => {
     const { pool } = base.database;
     const userId = await insertUser(pool);

@@ -78,6 +78,77 @@ describe('POST /automatisation/{id}/simulation', () => {
     expect(variables.after.event).toEqual({ amount: 30, note: 'x' });
   });
 
+  describe('at a wait for an event', () => {
+    const waiting = (data: object = {}): FlowStepGiven => ({
+      type: 'WAIT',
+      data: { event_name: 'paid', time_out: { delay: 7_200 }, ...data },
+      whenTrue: [update('event.note', 'came', { value_type: 'string', operation: 'EQUALS' })],
+      whenFalse: [update('event.note', 'timed out', { value_type: 'string', operation: 'EQUALS' })],
+    });
+    const contact = { external_id: 'bob' };
+    const tried = async (step: FlowStepGiven, awaited: object | null, more: object = {}) => {
+      const made = await flow(step);
+      const body = { start_at: '2026-05-01T17:00:00Z', contact, ...more };
+      const [id = 0] = made.stepIds;
+      return simulate(made.id, awaited ? { ...body, awaited: { [id]: awaited } } : body);
+    };
+
+    it.each([
+      ['lets the time run out, unless told when the event comes', null, '19:00', 'timed out', false],
+      ['takes the event that comes before', { after: 600, data: { order: 'A1' } }, '17:10', 'came', true],
+      ['takes one that comes at once', { after: 0, data: {} }, '17:00', 'came', true],
+      ['takes one that comes at the very end', { after: 7_200, data: {} }, '19:00', 'came', true],
+      ['does not take one that comes later', { after: 7_201, data: {} }, '19:00', 'timed out', false],
+    ])('%s', async (_, awaited, at, note, branch) => {
+      const { steps, end, variables } = await tried(waiting(), awaited);
+      expect(end.at.slice(11, 16)).toBe(at);
+      expect(steps[0]?.detail).toMatchObject({
+        ...{ branch, event_name: 'paid', until: '2026-05-01T19:00:00.000Z' },
+      });
+      expect(variables.after.event).toEqual({ note, ...(branch && { awaited: awaited?.data }) });
+    });
+
+    it('takes the event for one that matches the filters', async () => {
+      const filters = [{ variable: 'order', operation: 'EQUALS', value: '{{ event.order }}' }];
+      const { variables } = await tried(waiting({ filters }), { after: 60 });
+      expect(variables.after.event).toMatchObject({ note: 'came' });
+    });
+
+    it('takes an event that has come already where it may, and never the one that begins the run', async () => {
+      const ada = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+      const before = { since: 'before', look_back: 3_600 };
+      const createdAt = new Date('2026-05-01T16:30:00Z');
+      await buildEvent(api.database, visitor.userId, {
+        name: 'paid',
+        contact: ada,
+        createdAt,
+        data: { order: 'B2' },
+      });
+      const ofAda = { contact: undefined, contact_external_id: 'ada' };
+      const came = await tried(waiting(before), null, ofAda);
+      expect(came.variables.after.event).toEqual({ note: 'came', awaited: { order: 'B2' } });
+      expect((await tried(waiting(), null, ofAda)).variables.after.event).toEqual({ note: 'timed out' });
+      const itself = await tried(waiting({ ...before, event_name: 'purchase' }), null, ofAda);
+      expect(itself.variables.after.event).toEqual({ note: 'timed out' });
+    });
+
+    it('leaves by the exit strategy that comes before the event', async () => {
+      const exit = { exit_strategy_type: 'event', exit_strategy_value: 'left' };
+      const made = await insertFlow(
+        api.database.pool,
+        visitor.userId,
+        { entry_event_name: 'purchase', ...exit },
+        [waiting()],
+      );
+      const [id = 0] = made.stepIds;
+      const { end } = await simulate(made.id, {
+        ...{ start_at: '2026-05-01T17:00:00Z', contact },
+        ...{ awaited: { [id]: { after: 600 } }, exit_after: 300 },
+      });
+      expect(end).toMatchObject({ state: 'exited', at: '2026-05-01T17:05:00.000Z' });
+    });
+  });
+
   it('holds to working hours on the clock that it is given', async () => {
     const office = {
       timezone: 'America/Toronto',

@@ -326,6 +326,81 @@ describe('when a flow is edited in the moment a run comes to the step', () => {
   });
 });
 
+describe('when a wait for an event is edited', () => {
+  const waitFlow: FlowStepGiven[] = [
+    {
+      type: 'WAIT',
+      data: { event_name: 'paid', since: 'step', time_out: { delay: 86_400 } },
+      whenTrue: [{ type: 'TRACK', data: { event_name: 'thanked' } }],
+      whenFalse: [{ type: 'TRACK', data: { event_name: 'reminded' } }],
+    },
+  ];
+  const waitNames = ['wait', 'thank', 'remind'];
+  const setWait =
+    (data: object): Edit =>
+    (one) =>
+      effectOf(
+        visitor.call('put', step(one), {
+          id: one.ids['wait'],
+          type: 'WAIT',
+          data: { since: 'step', ...data },
+        }),
+      );
+  const day = { delay: 86_400 };
+  const filters = [{ variable: 'order', operation: 'EQUALS', value: 'A1' }];
+
+  it.each([
+    [
+      'its time-out is made longer',
+      setWait({ event_name: 'paid', time_out: { delay: 2 * 86_400 } }),
+      'wait@48 remind@48',
+    ],
+    [
+      'its time-out is made shorter than the run has waited',
+      setWait({ event_name: 'paid', time_out: { delay: 1_800 } }),
+      'wait@1 remind@1',
+    ],
+    [
+      'its event becomes one that has come since the run’s arrival',
+      setWait({ event_name: 'seen', time_out: day }),
+      'wait@1 thank@1',
+    ],
+    [
+      'its event becomes one that has not come',
+      setWait({ event_name: 'never', time_out: day }),
+      'wait@24 remind@24',
+    ],
+    [
+      'it gets filters that no event matches so far',
+      setWait({ event_name: 'seen', filters, time_out: day }),
+      'wait@24 remind@24',
+    ],
+  ])('a waiting run goes by the new step, counted from its arrival, when %s', async (_what, edit, log) => {
+    const one = await begin(waitFlow, waitNames, {});
+    const seen = { userId: visitor.userId, name: 'seen', contactId: one.run.contact_id ?? undefined };
+    await inTransaction(api.database.pool, (client) =>
+      recordEvents(client, [{ ...seen, data: { order: 'B2' }, createdAt: new Date(noon + hour / 2) }]),
+    );
+    const waiting = await advance(one);
+    now = noon + hour;
+    expect(await edit(one)).toEqual({ ...asleep, retimed: 1 });
+    expect(await finish(one, waiting)).toBe(log);
+  });
+
+  it.each([
+    ['in the branch that is kept', '?keep_flow=true', 'wait removed thank@1', 'thank'],
+    ['in the other branch, when that one is kept', '?keep_flow=false', 'wait removed remind@1', 'remind'],
+  ])('a waiting run goes on at once %s, when it is deleted', async (_what, query, log, next) => {
+    const one = await begin(waitFlow, waitNames, {});
+    const waiting = await advance(one);
+    now = noon + hour;
+    expect(await remove('wait', query)(one)).toMatchObject({
+      moved: [{ from_step_id: one.ids['wait'], to_step_id: one.ids[next], runs: 1 }],
+    });
+    expect(await finish(one, waiting)).toBe(log);
+  });
+});
+
 describe('when a loop is edited while its items are under way', () => {
   const loopFlow: FlowStepGiven[] = [
     { type: 'LOOP', data: { source: 'event', value: 'lines' } },

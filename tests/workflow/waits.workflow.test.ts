@@ -1,0 +1,245 @@
+import { recordEvents } from '../../db/events/record';
+import { inTransaction } from '../../db/database/transaction';
+import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
+import { Random } from '../support/random';
+import { useEngine } from '../support/processes/engine';
+
+/** `RACES=10000 SEED=… npm test -- waits.workflow` tries more, and others. */
+const races = Number(process.env['RACES'] ?? 300);
+const seed = Number(process.env['SEED'] ?? 72);
+/** How many contacts race at once. */
+const portion = 500;
+
+const engine = useEngine();
+let userId: number;
+beforeEach(async () => {
+  userId = await insertUser(engine.database.pool);
+});
+
+const track = (name: string, data: object = {}): FlowStepGiven => ({
+  type: 'TRACK',
+  data: { event_name: name, event_data: data },
+});
+const waitFor = (data: object): FlowStepGiven => ({
+  type: 'WAIT',
+  data: { event_name: 'bought', time_out: { delay: 3_600 }, ...data },
+  whenTrue: [track('thanked', { order: '{{ event.awaited.order }}' })],
+  whenFalse: [track('reminded')],
+});
+const flow = (...steps: FlowStepGiven[]) =>
+  insertFlow(engine.database.pool, userId, { entry_event_name: 'enter' }, steps);
+const event = (name: string, data: object = {}, contact = 'ada') => ({
+  ...{ userId, name, contactExternalId: contact, data: { ...data } },
+});
+
+/** Waits until so many runs wait for an event. */
+const waiting = (runs = 1) =>
+  engine.until(async () => {
+    const [found] = await engine.rows<{ count: number }>(
+      'SELECT count(*) FROM automatisation_runs WHERE user_id = $1 AND awaited_event IS NOT NULL',
+      [userId],
+    );
+    return found?.count === runs ? true : undefined;
+  });
+/** The events that the branches sent, oldest first, with their orders. */
+const sent = () =>
+  engine.rows<{ name: string; order: string | null }>(
+    `SELECT name, data ->> 'order' AS "order" FROM events WHERE user_id = $1 AND name IN ('thanked', 'reminded') ORDER BY id`,
+    [userId],
+  );
+
+describe('a wait for an event', () => {
+  it('does not take the event that began the run for the one that it waits for', async () => {
+    await flow(waitFor({ event_name: 'enter', time_out: { delay: 1 } }));
+    await engine.track(event('enter'));
+    await engine.settled(userId);
+    expect((await sent()).map(({ name }) => name)).toEqual(['reminded']);
+  });
+
+  it('goes on at once where the event came before the run was advanced', async () => {
+    await flow(waitFor({}));
+    await engine.track(event('enter'));
+    await engine.track(event('bought', { order: 'A1' }));
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+  });
+
+  it('goes on at once where the event came in one call with the one that began the run', async () => {
+    await flow(waitFor({}));
+    await engine.track(event('enter'), event('bought', { order: 'A1' }));
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+  });
+
+  it('counts from when the event happened that began the run, where both come in late', async () => {
+    await flow(waitFor({}));
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    await engine.track({ ...event('enter'), createdAt: ago(60) });
+    await engine.track({ ...event('bought', { order: 'too early' }), createdAt: ago(90) });
+    await engine.track({ ...event('bought', { order: 'A1' }), createdAt: ago(30) });
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+  });
+
+  it('goes on as soon as the contact has it, with its data, and not for another contact’s', async () => {
+    await flow(waitFor({}));
+    await engine.track(event('enter'));
+    await waiting();
+    await engine.track(event('bought', { order: 'of bob' }, 'bob'), event('seen', { order: 'other' }));
+    await engine.track(event('bought', { order: 'A1' }));
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+  });
+
+  it('takes the other branch when its time is over', async () => {
+    await flow(waitFor({ time_out: { delay: 1 } }));
+    await engine.track(event('enter'));
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'reminded', order: null }]);
+  });
+
+  it('waits on for an event that passes its filters', async () => {
+    const filters = [{ variable: 'order', operation: 'EQUALS', value: '{{ event.order }}' }];
+    await flow(waitFor({ filters }));
+    await engine.track(event('enter', { order: 'B2' }));
+    await waiting();
+    await engine.track(event('bought', { order: 'A1' }));
+    await engine.track(event('bought', { order: 'B2' }));
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'B2' }]);
+  });
+
+  it.each([
+    [
+      'not count where it must come after the run began',
+      { since: 'entry', time_out: { delay: 1 } },
+      'reminded',
+    ],
+    [
+      'not count where it must come after the run came there',
+      { since: 'step', time_out: { delay: 1 } },
+      'reminded',
+    ],
+    ['count where it may have come before', { since: 'before', look_back: 3_600 }, 'thanked'],
+  ])('lets an event from before the run %s', async (_, data, name) => {
+    await flow(waitFor(data));
+    await engine.track({ ...event('bought'), createdAt: new Date(Date.now() - 60_000) });
+    await engine.track(event('enter'));
+    await engine.settled(userId);
+    expect((await sent()).map((one) => one.name)).toEqual([name]);
+  });
+
+  it('wakes every run that waits for it, and each goes on once', async () => {
+    await flow(waitFor({}));
+    await flow(waitFor({}));
+    await engine.track(event('enter'));
+    await waiting(2);
+    await engine.track(event('bought'), event('bought'));
+    await engine.settled(userId);
+    expect((await sent()).map(({ name }) => name)).toEqual(['thanked', 'thanked']);
+  });
+
+  it('is not woken by history', async () => {
+    await flow(waitFor({ time_out: { delay: 2 } }));
+    await engine.track(event('enter'));
+    await waiting();
+    await engine.track({ ...event('bought'), triggers: false, createdAt: new Date(Date.now() - 3_600_000) });
+    await engine.settled(userId);
+    expect((await sent()).map(({ name }) => name)).toEqual(['reminded']);
+  });
+
+  it('finds an event that was being stored while the run came to wait, which could not wake it', async () => {
+    await flow(waitFor({ since: 'before', look_back: 60, time_out: { delay: 3 } }));
+    await engine.track(event('known'));
+    await inTransaction(engine.database.pool, async (client) => {
+      await recordEvents(client, [event('bought', { order: 'A1' })]);
+      await engine.track(event('enter'));
+      await waiting();
+    });
+    await engine.settled(userId);
+    expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+  });
+
+  it('looks once more after a minute, and then sleeps until its time is over', async () => {
+    await flow(waitFor({ filters: [{ variable: 'order', operation: 'EQUALS', value: 'A1' }] }));
+    await engine.track(event('enter'));
+    await waiting();
+    const waits = () =>
+      engine.rows<{ seconds: number }>(
+        `SELECT round(((result ->> 'until')::bigint - extract(epoch FROM r.current_step_started_at) * 1000) / 1000)::int AS seconds
+         FROM receipts JOIN automatisation_runs r ON r.id = run_id WHERE r.user_id = $1 AND result ->> 'kind' = 'wait' ORDER BY receipts.segment`,
+        [userId],
+      );
+    expect(await waits()).toEqual([{ seconds: 60 }]);
+    // As if it had waited for some minutes.
+    await engine.database.pool.query(
+      `UPDATE automatisation_runs SET current_step_started_at = current_step_started_at - interval '5 minutes' WHERE user_id = $1`,
+      [userId],
+    );
+    await engine.track(event('bought', { order: 'B2' }));
+    await engine.until(async () => ((await waits()).length === 2 ? true : undefined));
+    expect(await waits()).toEqual([{ seconds: 360 }, { seconds: 3_600 }]);
+    const [run] = await engine.rows<{ seconds: number }>(
+      'SELECT extract(epoch FROM waiting_until - current_step_started_at)::int AS seconds FROM automatisation_runs WHERE user_id = $1',
+      [userId],
+    );
+    expect(run).toEqual({ seconds: 3_600 });
+  });
+
+  it(
+    `takes exactly one branch where the event comes at the very moment at which the time is over, ${races} times`,
+    async () => {
+      const random = new Random(seed);
+      const took = new Set<string>();
+      for (let left = races; left > 0; left -= portion) {
+        userId = await insertUser(engine.database.pool);
+        for (const branch of await race(Math.min(left, portion), random)) took.add(branch);
+      }
+      expect(took).toEqual(new Set(['thanked', 'reminded']));
+    },
+    120_000 + races * 200,
+  );
+});
+
+/** Has as many contacts wait, sends each its event about when its time is over, and returns the branches that were taken. */
+async function race(contacts: number, random: Random): Promise<string[]> {
+  const { id } = await flow(waitFor({ time_out: { delay: 4 } }));
+  const names = Array.from({ length: contacts }, (_, place) => `contact ${place}`);
+  await engine.track(...names.map((name) => event('enter', {}, name)));
+  const waits = await engine.until(async () => {
+    const found = await engine.rows<{ contact: string; until: Date }>(
+      `SELECT c.external_id AS contact, (s.detail ->> 'until')::timestamptz AS until
+       FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id JOIN contacts c ON c.id = r.contact_id
+       WHERE r.automatisation_id = $1 AND s.type = 'WAIT' ORDER BY r.id`,
+      [id],
+    );
+    return found.length === contacts ? found : undefined;
+  });
+  await Promise.all(
+    waits.map(async ({ contact, until }) => {
+      await at(until.getTime() + random.between(-60, 20));
+      await engine.track(event('bought', {}, contact));
+    }),
+  );
+  await engine.settled(userId);
+
+  const branches = await engine.rows<{ contact: string; took: string[]; in_time: boolean }>(
+    `SELECT c.external_id AS contact, array_agg(took.name) AS took, bool_and(bought.created_at <= w.until) AS in_time
+     FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
+     JOIN events took ON took.cause_run_id = r.id
+     JOIN events bought ON bought.contact_id = c.id AND bought.name = 'bought'
+     JOIN LATERAL (SELECT (detail ->> 'until')::timestamptz AS until FROM automatisation_run_steps
+                   WHERE run_id = r.id AND type = 'WAIT') w ON true
+     WHERE r.automatisation_id = $1 AND r.state = 'completed' GROUP BY 1`,
+    [id],
+  );
+  expect(branches.map(({ contact }) => contact).sort()).toEqual([...names].sort());
+  expect(branches.filter(({ took }) => took.length !== 1)).toEqual([]);
+  // An event after the end never counts; one before it may still be on its way into the database when the time is over.
+  expect(branches.filter(({ took, in_time }) => took[0] === 'thanked' && !in_time)).toEqual([]);
+  return branches.flatMap(({ took }) => took);
+}
+
+/** Waits for a moment, in milliseconds since 1970. */
+const at = (moment: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - Date.now())));
