@@ -48,6 +48,7 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
     {
       event_name: plant('WAIT event'),
       filters: [{ variable: plant('WAIT filter'), operation: 'EQUALS', value: plant('WAIT filter value') }],
+      time_out: { use_variable: true, source: 'event', delay_variable: plant('WAIT time-out') },
     },
   ],
   DELAY: ({ plant }) => [{ use_variable: true, source: 'event', delay_variable: plant('DELAY variable') }],

@@ -6,6 +6,7 @@ import { resolveFailedAt, stopAllRuns, stopRun } from '../../../api/features/run
 import { createStep, deleteStep, saveStep } from '../../../api/features/steps/service';
 import type { Database } from '../../../db/database/connection';
 import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/automatisations/step';
+import { isBranching } from '../../../domain/steps';
 import type { PlannedAction } from '../plan/plan';
 
 /** The targets of an action, read when it begins. */
@@ -66,10 +67,10 @@ export async function act(
         break;
       }
       case 'delete step':
-        if (step) await deleteStep(database, caller, id, step.id, step.type === 'CONDITION' ? true : null);
+        if (step) await deleteStep(database, caller, id, step.id, isBranching(step.type) ? true : null);
         break;
       case 'insert step': {
-        if (!step || step.type === 'CONDITION') break;
+        if (!step || isBranching(step.type)) break;
         const data = { delay: (choice % 3) + 1 };
         await createStep(
           database,
