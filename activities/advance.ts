@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
+import { wakeEndedLoops } from '../db/loops/end';
 import { groupCommit, isAboutData } from '../db/database/group-commit';
 import { holdUpEdits } from '../db/steps/edit-lock';
 import { survivingStep } from '../db/steps/surviving-step';
@@ -76,10 +77,11 @@ export function createAdvance(dependencies: AdvanceDependencies) {
     isApart: boolean,
   ): Promise<(SegmentResult | null)[]> {
     const started = Date.now();
-    const { results, advanced, traced } = await inTransaction(
+    const { results, advanced, traced, endedItems } = await inTransaction(
       isApart ? database.pool : database.sharedPool,
       (client) => advanceAll(client, requests, { flows, publicUrl, now: clock(), isTraced: !!tracing }),
     );
+    await wakeEndedLoops(database.pool, endedItems).catch(leaveToLoop);
     notifyDispatcher(database.pool);
     if (tracing) {
       const afters = advanced.map(({ after }) => after);
@@ -115,7 +117,11 @@ export function createAdvance(dependencies: AdvanceDependencies) {
       if (!isAboutData(error)) throw error;
       // What the steps produced can never be stored: the run fails with the reason instead of being retried for ever.
       const { result, after } = await inTransaction(database.pool, (client) => failForData(client, request));
-      if (after) count(after);
+      if (after) {
+        count(after);
+        await wakeEndedLoops(database.pool, [after.id]).catch(leaveToLoop);
+        notifyDispatcher(database.pool);
+      }
       return result;
     }
   };
@@ -132,6 +138,8 @@ async function advanceAll(
   results: (SegmentResult | null)[];
   advanced: Advanced[];
   traced: ReadonlyMap<number, TracedRun>;
+  /** The runs among them that are items of loops and have ended. */
+  endedItems: number[];
 }> {
   await holdUpEdits(
     client,
@@ -145,7 +153,7 @@ async function advanceAll(
     client,
     able.filter((run) => run.held),
   );
-  const toWalk = able.filter(({ id }) => !held.has(id));
+  const toWalk = able.filter(({ id, isLeft }) => !held.has(id) && !isLeft);
   const flowOf = await flows.load(client, toWalk);
   await moveOffRemovedSteps(client, toWalk, flowOf);
   const accounts = new Map<number, { writes: boolean }>();
@@ -179,12 +187,18 @@ async function advanceAll(
     if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
     if (run.receipt) return run.receipt;
     if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
-    if (held.has(runId)) return { kind: 'paused', visited: [] };
+    if (held.has(runId) || run.isLeft) return { kind: 'paused', visited: [] };
     // A run ends only once that is stored: one that was left out is requested again.
     return resultOf.get(runId) ?? null;
   });
-  return { results, advanced, traced };
+  const endedItems = advanced
+    .filter(({ after }) => after.result.kind === 'ended' && (runs.get(after.id)?.loopDepth ?? 0) > 0)
+    .map(({ after }) => after.id);
+  return { results, advanced, traced, endedItems };
 }
+
+/** A loop that could not be woken looks for its end by itself, a minute later at most. */
+const leaveToLoop = (): void => undefined;
 
 /** Counts the runs that failed because they exceeded their budget, per flow. Failures to count are ignored (see `countOverBudget`). */
 async function countAllOverBudget(pool: pg.Pool, advanced: readonly Advanced[]): Promise<void> {

@@ -5,9 +5,12 @@ import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
 import {
+  beginItems,
   countItemsUnderWay,
   startItems,
+  type BegunItems,
   type DueItems,
+  type ItemsToBegin,
   type LoopItem,
   type LoopPortion,
 } from '../db/loops/start-items';
@@ -26,9 +29,19 @@ export const createLoopActivities = ({ pool }: Database) => ({
     return total ?? 0;
   },
 
+  /** Creates the runs of some items and puts them into the outbox; returns up to which (`beginItems`), null while the flow is paused. */
+  beginLoopItems: async ({
+    loop,
+    ...items
+  }: { loop: LoopReference } & ItemsToBegin): Promise<BegunItems | null> => {
+    const begun = await inTransaction(pool, (client) => beginItems(client, loop, items));
+    notifyDispatcher(pool);
+    return begun;
+  },
+
   /**
-   * Creates the runs of some items and returns them, with the time from which the rest may begin if that is later; null while the flow is
-   * paused.
+   * For loops from before `beginLoopItems`: creates the runs of some items and returns them, with the time from which the rest may begin if
+   * that is later; null while the flow is paused.
    */
   startLoopItems: ({
     loop,
@@ -40,8 +53,10 @@ export const createLoopActivities = ({ pool }: Database) => ({
 
   endLoop: (loop: LoopReference): Promise<void> => inTransaction(pool, (client) => endLoop(client, loop)),
 
-  leaveLoop: async (loop: LoopReference): Promise<void> => {
-    await inTransaction(pool, (client) => leaveLoop(client, loop));
+  /** Ends items of a loop that its run has left; returns whether there may be more of them. */
+  leaveLoop: async (loop: LoopReference): Promise<boolean> => {
+    const isMore = await inTransaction(pool, (client) => leaveLoop(client, loop));
     notifyDispatcher(pool);
+    return isMore;
   },
 });

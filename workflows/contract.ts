@@ -37,6 +37,8 @@ export interface GroupedRun {
   contactId: number | null;
   /** When its row was made, in milliseconds since 1970. */
   createdAt: number;
+  /** What Temporal Web shows beside it, where that is not what all of the group have. */
+  summary?: string;
 }
 
 /** The workflow's input: runs of one automation, started by events of one name. */
@@ -66,9 +68,12 @@ export interface LoopInput {
   next?: number;
   /** When it is due by the loop's pace, in milliseconds since 1970. */
   nextAt?: number;
-  /** Whether some items run in workflows that are not children of the loop's. */
+  /** Of an execution that started its items as children: whether some run in workflows that are not its children. */
   hasOthers?: boolean;
 }
+
+/** A loop whose items are gathered. */
+export type GatheredLoop = LoopInput & Required<Pick<LoopInput, 'total' | 'begun'>>;
 
 /** The id of a loop's workflow: one for each visit. */
 export const workflowIdOfLoop = (workflowIdOfItsRun: string, visit: number): string =>

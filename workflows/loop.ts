@@ -1,148 +1,109 @@
 import {
-  condition,
   CancellationScope,
   continueAsNew,
-  defineSignal,
-  executeChild,
   isCancellation,
-  ParentClosePolicy,
   patched,
   proxyActivities,
   proxyLocalActivities,
-  setHandler,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { itemsDue } from '../domain/steps/loop/pace';
-import type { automatisationRun } from './automatisation-run';
-import { automatisationRunType, wakeSignalName, workflowIdOfRun, type LoopInput } from './contract';
+import { fewestPlaces, itemsDue, placesAfter } from '../domain/steps/loop/pace';
+import type { GatheredLoop, LoopInput } from './contract';
+import { goThroughChildren } from './loop-of-children';
 import { inDatabase } from './local-activities';
-import { inheritedSearchAttributes } from './search-attributes';
+import { Wakes } from './wakes';
 
 const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '30 seconds',
   retry: inDatabase.retry,
 });
-const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } =
-  proxyLocalActivities<Pick<Activities, 'startLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>>(
+const { beginLoopItems, countItemsUnderWay, endLoop, leaveLoop } =
+  proxyLocalActivities<Pick<Activities, 'beginLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>>(
     inDatabase,
   );
 
-const wakeSignal = defineSignal(wakeSignalName);
-
-type Begun = NonNullable<Awaited<ReturnType<Activities['startLoopItems']>>>;
-type LoopItem = Extract<Begun, unknown[]>[number];
-
-/** Items that run at once. */
-const itemsAtOnce = 100;
-/** Items are started many at a time, so that each costs little. */
-const worthwhile = itemsAtOnce / 2;
 /** The server's timers are not finer than this. */
 const shortestWait = 1_000;
 const longestWait = 60_000;
 
-/** Takes every item of a loop through its body. Each item is a run of its own, in a child workflow. */
+/**
+ * Takes every item of a loop through its body. Each item is a run of its own, which the outbox starts like any other: the loop decides when,
+ * and waits until all have ended.
+ */
 export async function loop(input: LoopInput): Promise<void> {
   const reference = { userId: input.userId, runId: input.runId, visit: input.visit };
+  const wakes = new Wakes();
   try {
     const total = input.total ?? (await gatherLoop(reference));
-    const begun = input.begun ?? Date.now();
-    const { next, nextAt, hasOthers } = await takeItems({ ...input, total, begun });
-    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next, nextAt, hasOthers });
-    if (hasOthers && patched('sees-others-items-through')) {
-      await allEnded({ ...input, total, begun, next, hasOthers });
-    }
+    const gathered = { ...input, total, begun: input.begun ?? Date.now() };
+    if (patched('items-go-by-the-outbox')) await goThrough(gathered, wakes);
+    else await goThroughChildren(gathered, wakes);
     await endLoop(reference);
   } catch (error) {
     if (!isCancellation(error)) throw error;
-    await CancellationScope.nonCancellable(() => leaveLoop(reference));
+    await CancellationScope.nonCancellable(async () => {
+      while (await leaveLoop(reference));
+    });
   }
 }
 
-/** Resolves when every item has ended, whether or not it is a child of this workflow. Reads their rows, at growing intervals. */
-async function allEnded(input: LoopInput): Promise<void> {
+async function goThrough(input: GatheredLoop, wakes: Wakes): Promise<void> {
+  const place = await beginItems(input, wakes);
+  if (place.next < input.total) await continueAsNew<typeof loop>(place);
+  await allEnded(place, wakes);
+}
+
+/**
+ * Resolves when every item has ended. The last one wakes the loop; where that wake-up is missing, growing intervals find the end.
+ */
+async function allEnded(input: LoopInput, wakes: Wakes): Promise<void> {
   const { userId, runId, visit } = input;
-  for (let wait = shortestWait; (await countItemsUnderWay({ userId, runId, visit })) > 0;) {
+  for (let wait = shortestWait; ; wait = Math.min(longestWait, wait * 2)) {
+    wakes.forget();
+    if ((await countItemsUnderWay({ userId, runId, visit })) === 0) return;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof loop>(input);
-    await sleep(wait);
-    wait = Math.min(longestWait, wait * 2);
+    await wakes.next(wait);
   }
 }
 
 /**
- * Starts items and waits for them. Returns the first item that is left when it is time to continue as a new execution, and whether some items
- * run in workflows that are not its children: those started before this loop started again, and those that replaced a terminated child.
+ * Begins items, as many as the loop's pace and the places of its account in the outbox allow. Returns the first item that is left when it is
+ * time to continue as a new execution.
  */
-async function takeItems({
-  total,
-  begun,
-  ...input
-}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<
-  Pick<LoopInput, 'nextAt' | 'hasOthers'> & { next: number }
-> {
-  const keepsPace = patched('keeps-its-pace');
+async function beginItems(input: GatheredLoop, wakes: Wakes): Promise<GatheredLoop & { next: number }> {
+  const { total, delay, begun } = input;
   const loop = { userId: input.userId, runId: input.runId, visit: input.visit };
-  let next = input.next ?? 0;
-  let { hasOthers, nextAt = begun } = input;
-  let going = 0;
-  let waked = false;
-  setHandler(wakeSignal, () => {
-    waked = true;
-  });
-  const seeThrough = ({ runId, contactId, createdAt, retries, item }: LoopItem): void => {
-    going += 1;
-    void executeChild<typeof automatisationRun>(automatisationRunType, {
-      workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt), retries }),
-      // Like every run, an item ends in its own row.
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [{ userId: input.userId, runId, contactId }],
-      typedSearchAttributes: inheritedSearchAttributes(workflowInfo(), input.userId, contactId),
-      staticSummary: item ? `Item ${item} of the loop of run ${input.runId}` : undefined,
-    })
-      // The item's log says how it ended; the loop only waits for the end.
-      .catch(() => {
-        hasOthers = true;
-      })
-      .finally(() => {
-        going -= 1;
-      });
-  };
-
-  /** How many items may have been started by now. */
-  const dueNow = (): number => {
-    if (input.delay === 0) return total;
-    const now = Date.now();
-    if (!keepsPace) return Math.floor((now - begun) / input.delay) + 1;
-    const items = itemsDue({ next, nextAt }, input.delay, now);
-    ({ nextAt } = items);
-    return items.due;
-  };
-
+  let { next = 0, nextAt = begun } = input;
+  let places = fewestPlaces;
+  let queued = 0;
   while (next < total && !workflowInfo().continueAsNewSuggested) {
-    const due = dueNow();
-    const to = Math.min(total, due, next + itemsAtOnce - going);
-    if (to > next) {
-      waked = false;
-      const begunNow = await startLoopItems({ loop, from: next, to, canWait: keepsPace });
-      if (begunNow === null) {
-        // Resuming the flow wakes its loops.
-        await condition(() => waked);
+    let to = total;
+    if (delay > 0) {
+      const items = itemsDue({ next, nextAt }, delay, Date.now());
+      to = Math.min(total, items.due);
+      ({ nextAt } = items);
+      if (to === next) {
+        await sleep(Math.max(shortestWait, nextAt - Date.now()));
         continue;
       }
-      const portion = Array.isArray(begunNow) ? { items: begunNow, to, dueAt: null } : begunNow;
-      portion.items.forEach(seeThrough);
-      nextAt += (portion.to - next) * input.delay;
-      next = portion.to;
-      // It is not yet that time where the next contact is. Items of loops from before there were contacts' clocks may all start.
-      if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
-    } else if (due > next) {
-      await condition(() => going <= itemsAtOnce - worthwhile);
-    } else {
-      await sleep(Math.max(shortestWait, (keepsPace ? nextAt : begun + next * input.delay) - Date.now()));
     }
+    wakes.forget();
+    const portion = await beginLoopItems({ loop, from: next, to, places });
+    if (portion === null) {
+      // Resuming the flow wakes its loops.
+      await wakes.next();
+      continue;
+    }
+    nextAt += (portion.next - next) * delay;
+    places = placesAfter(places, { queued, waiting: portion.waiting });
+    queued = portion.waiting + portion.next - next;
+    next = portion.next;
+    // It is not yet that time where the next contact is, or no place is left.
+    if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
+    else if (next < to) await sleep(shortestWait);
   }
-  await condition(() => going === 0);
-  return { next, nextAt, hasOthers };
+  return { ...input, next, nextAt };
 }

@@ -35,7 +35,7 @@ export async function runGroup(input: RunGroupInput): Promise<Record<string, num
 /** Starts the run's own workflow, which continues with the segment. */
 async function handOver(group: RunGroupInput, run: GroupedRun, segment: number): Promise<void> {
   const { userId } = group;
-  const { runId, contactId, createdAt } = run;
+  const { runId, contactId, createdAt, summary = group.summary } = run;
   try {
     await startChild<typeof automatisationRun>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
@@ -44,7 +44,7 @@ async function handOver(group: RunGroupInput, run: GroupedRun, segment: number):
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [{ userId, runId, contactId, segment }],
       typedSearchAttributes: runSearchAttributes({ ...group, contactId }),
-      staticSummary: group.summary,
+      staticSummary: summary,
     });
   } catch (error) {
     // The outbox gave the run to another dispatcher too, which was first.

@@ -59,8 +59,8 @@ const asked = `
   JOIN automatisation_runs r ON r.user_id = $1 AND r.id = asked.run_id`;
 
 /**
- * Counts items by an index of their states, and contacts reached by messages by an index too. Only running items, at most a hundred of a
- * loop, and open calls are read one by one (migration 035).
+ * Counts items by an index of their states, and contacts reached by messages by an index too. Only running items and open calls are read
+ * one by one (migration 035); where that takes long, the answer is cached (`costlyRead`).
  */
 const ofLoops = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,

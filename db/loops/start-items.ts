@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Querier } from '../database/connection';
+import { queueStart } from '../outbox/queue';
 import { holdRuns, isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
 
-/** The run of an item that is to be started. */
+/** The run of an item that a loop from before `beginItems` starts as its child. */
 export interface LoopItem {
   runId: number;
   contactId: number | null;
@@ -21,9 +22,7 @@ const lockParent = {
   text: `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs WHERE user_id = $1 AND id = $2 AND state = 'running' FOR SHARE`,
 };
 
-const insertItems = {
-  name: 'insert-loop-items',
-  text: `
+const insertItems = `
     INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, depth, fan_out, loop_depth, parent_run_id, parent_visit, item,
                                      current_step_id, entered_at)
     SELECT run.user_id, run.automatisation_id, COALESCE(contact.id, run.contact_id), run.depth, run.fan_out / GREATEST(loop.total, 1), run.loop_depth + 1, run.id, loop.visit,
@@ -39,7 +38,23 @@ const insertItems = {
     LEFT JOIN contacts contact ON contact.user_id = loop.user_id AND contact.id = listed.contact_id
     WHERE loop.user_id = $1 AND loop.run_id = $2 AND loop.visit = $3
       AND (loop.audience ->> 'source' = 'items' OR contact.id IS NOT NULL)
-    ON CONFLICT (parent_run_id, parent_visit, item) WHERE parent_run_id IS NOT NULL DO NOTHING`,
+    ON CONFLICT (parent_run_id, parent_visit, item) WHERE parent_run_id IS NOT NULL DO NOTHING`;
+
+const createItems = { name: 'insert-loop-items', text: insertItems };
+
+/** Items that exist were queued when they were created. */
+const createAndQueueItems = {
+  name: 'insert-and-queue-loop-items',
+  text: `
+    WITH created AS (${insertItems} RETURNING id, user_id, created_at, retries)
+    ${queueStart({ rows: 'FROM created ORDER BY id' })}`,
+};
+
+/** Rows of the account's turn in the outbox, at most so many. */
+const countWaiting = {
+  name: 'count-outbox-of-account',
+  text: `
+    SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND not_before <= now() LIMIT $2) waiting`,
 };
 
 const readItems = {
@@ -76,17 +91,79 @@ export interface LoopPortion {
   canWait?: boolean;
 }
 
+/** Items of a loop that are to begin, and how many rows of its account may wait in the outbox. */
+export interface ItemsToBegin {
+  from: number;
+  /** Exclusive. */
+  to: number;
+  places: number;
+}
+
+/** The result of beginning items. */
+export interface BegunItems {
+  /** The first item that has not begun. */
+  next: number;
+  /** From when on that item may begin, in milliseconds since 1970, where contacts are due by their own timezones and it is not due yet; else null. */
+  dueAt: number | null;
+  /** How many rows of the account waited in the outbox before. */
+  waiting: number;
+}
+
+/** A loop begins at least so many items at a time, however many rows of its account wait: an account that is never at rest has loops too. */
+const fewestBegun = 10;
+
 /**
- * Creates the runs of the items from one number up to, but without, another, and returns them. Items that exist and have not ended are
- * returned too; a deleted contact has no item; and a run that has ended or is being stopped, or whose loop was deleted under it, begins no
- * more items. Null, with nothing created: the flow is paused, and the loop's run is woken when the flow goes on. Where contacts are due by
- * their own timezones, and not all of the portion may begin yet, the result tells from when on the rest may.
+ * Creates the runs of items, from one number up to, but without, another, and puts their starts into the outbox: as many as have a place
+ * there beside other rows of their account. Items that exist are left as they are; a deleted contact has no item; and a run that has ended
+ * begins no more items. Null, with nothing created: the flow is paused, or its runs are being stopped; the loop's run is woken when the
+ * flow goes on. After the commit the caller calls `notifyDispatcher`.
+ */
+export async function beginItems(
+  client: pg.ClientBase,
+  loop: LoopReference,
+  { from, to, places }: ItemsToBegin,
+): Promise<BegunItems | null> {
+  const { rows } = await client.query<{ count: number }>({ ...countWaiting, values: [loop.userId, places] });
+  const waiting = rows[0]?.count ?? 0;
+  const upTo = Math.min(to, from + Math.max(fewestBegun, places - waiting));
+  const created = await create(client, loop, { from, to: upTo, canWait: true }, createAndQueueItems);
+  return created && { next: created.to, dueAt: created.dueAt, waiting };
+}
+
+/**
+ * Creates the runs of items and returns them, for a loop from before `beginItems`, which starts their workflows itself. Items that exist and
+ * have not ended are returned too. Null, with nothing created: the flow is paused, and the loop `canWait`.
  */
 export async function startItems(
   client: pg.ClientBase,
+  loop: LoopReference,
+  portion: LoopPortion,
+): Promise<LoopItem[] | DueItems | null> {
+  const created = await create(client, loop, portion, createItems);
+  if (created === null) return null;
+  const { to, dueAt } = created;
+  const { userId, runId, visit } = loop;
+  const { rows } = await client.query<ItemRow>({
+    ...readItems,
+    values: [userId, runId, visit, portion.from, to],
+  });
+  const items = rows.map((row) => ({
+    runId: row.id,
+    contactId: row.contact_id,
+    createdAt: row.created_at.getTime(),
+    retries: row.retries,
+    item: row.item + 1,
+  }));
+  return dueAt === null ? items : { items, to, dueAt };
+}
+
+/** Creates the items of a portion that are due; returns up to which, or null when the loop has to wait. */
+async function create(
+  client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
   { from, to, canWait = false }: LoopPortion,
-): Promise<LoopItem[] | DueItems | null> {
+  insert: { name: string; text: string },
+): Promise<{ to: number; dueAt: number | null } | null> {
   const parents = await client.query<{ id: number; automatisationId: number }>({
     ...lockParent,
     values: [userId, runId],
@@ -96,18 +173,10 @@ export async function startItems(
     ...firstNotDue,
     values: [runId, visit, from, to],
   });
-  const [next] = later.rows;
-  const values = [userId, runId, visit, from, next?.item ?? to];
-  await client.query({ ...insertItems, values });
-  const { rows } = await client.query<ItemRow>({ ...readItems, values });
-  const items = rows.map((row) => ({
-    runId: row.id,
-    contactId: row.contact_id,
-    createdAt: row.created_at.getTime(),
-    retries: row.retries,
-    item: row.item + 1,
-  }));
-  return next ? { items, to: next.item, dueAt: next.due_at.getTime() } : items;
+  const [notDue] = later.rows;
+  const upTo = notDue?.item ?? to;
+  await client.query({ ...insert, values: [userId, runId, visit, from, upTo] });
+  return { to: upTo, dueAt: notDue?.due_at.getTime() ?? null };
 }
 
 interface ItemRow {
@@ -118,14 +187,18 @@ interface ItemRow {
   item: number;
 }
 
-/** How many of the loop's items have not ended. A failed item that was retried by hand is not waited for. */
+/**
+ * Whether any of the loop's items has not ended: 1, else 0, because the histories of loops know a count. A failed item that was retried by
+ * hand is not waited for.
+ */
 export async function countItemsUnderWay(
   pool: Querier,
   { userId, runId, visit }: LoopReference,
 ): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM automatisation_runs
-     WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND state = 'running' AND retries = 0`,
+    `SELECT count(*) FROM (
+       SELECT FROM automatisation_runs
+       WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND state = 'running' AND retries = 0 LIMIT 1) under_way`,
     [userId, runId, visit],
   );
   return rows[0]?.count ?? 0;

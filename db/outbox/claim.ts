@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
 
-/** A run's workflow to start, to wake, or to have its call retried now (`try`), with its search attributes. */
+/**
+ * A run's workflow to start, to wake, or to have its call retried now (`try`), or its loop to wake because all items have ended (`loop`), with
+ * its search attributes.
+ */
 export interface RunOutboxRow {
-  kind: 'start' | 'wake' | 'try';
+  kind: 'start' | 'wake' | 'try' | 'loop';
   user_id: number;
   run_id: number;
   run_created_at: Date;
   /** How often the run was retried by hand; of a deleted run, as noted with its wake-up. */
   run_retries: number;
-  /** The visit whose call is meant; only with `try`, else null. */
+  /** The visit whose call or loop is meant; only with `try` and `loop`, else null. */
   run_visit: number | null;
   /** Whether it comes from a large order. */
   later: boolean;
@@ -26,6 +29,10 @@ export interface RunOutboxRow {
   is_paused: boolean | null;
   automatisation_name: string | null;
   contact_id: number | null;
+  /** Of an item of a loop: the loop's run, and its place from 0; else null. */
+  parent_run_id: number | null;
+  item: number | null;
+  /** The event that began the run, or the run whose loop it is an item of. */
   event_name: string | null;
 }
 
@@ -81,13 +88,16 @@ const claim = {
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
            l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
-           a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
+           a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, r.parent_run_id, r.item,
+           e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at, c.created_at AS queued_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id
     LEFT JOIN loops l ON l.run_id = c.run_id AND l.visit = r.visit AND l.ended_at IS NULL
     LEFT JOIN automatisations a ON a.id = r.automatisation_id
-    LEFT JOIN events e ON e.id = r.event_id
+    LEFT JOIN automatisation_runs parent ON parent.id = r.parent_run_id
+    LEFT JOIN automatisation_runs outer_run ON outer_run.id = parent.parent_run_id
+    LEFT JOIN events e ON e.id = COALESCE(r.event_id, parent.event_id, outer_run.event_id)
     LEFT JOIN imports i ON i.id = c.import_id
     ORDER BY c.id`,
 };

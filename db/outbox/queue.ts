@@ -1,5 +1,8 @@
-/** What the outbox tells a run's workflow: to begin, that something has changed, or that its outbound call is to be tried at once. */
-type RunNews = 'start' | 'wake' | 'try';
+/**
+ * What the outbox tells a run's workflow: to begin, that something has changed, or that its outbound call is to be tried at once; or the
+ * workflow of its loop: that all items have ended.
+ */
+type RunNews = 'start' | 'wake' | 'try' | 'loop';
 
 /** Which runs, and how they are read. All members are SQL. */
 interface QueuedRuns {
@@ -11,7 +14,7 @@ interface QueuedRuns {
   userId?: string;
   /** How often the run was retried; new runs never were. */
   retries?: string;
-  /** The visit whose outbound call is tried. */
+  /** The visit whose outbound call is tried, or whose loop is woken. */
   visit?: string;
   /** Whether they come after all rows that are not `later`. */
   isLater?: string;
@@ -39,6 +42,9 @@ export const queueWake = (runs: QueuedRuns): string => queued('wake', runs);
 
 /** SQL that has outbound calls of runs tried at once, as `queueStart` does. */
 export const queueTry = (runs: QueuedRuns & { visit: string }): string => queued('try', runs);
+
+/** SQL that wakes the loops of runs whose items have all ended, as `queueStart` does. */
+export const queueLoopWake = (runs: QueuedRuns & { visit: string }): string => queued('loop', runs);
 
 /** SQL that puts imports into the outbox: `rows` has their `id` and `user_id`. */
 export const queueImport = (rows: string): string =>

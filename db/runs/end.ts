@@ -15,10 +15,14 @@ export interface RunsToEnd {
   isLater?: boolean;
 }
 
+/** Items of loops that are ended together with their runs. */
+const mostItems = 1_000;
+
 /**
  * Ends the running runs that match all given conditions, together with the items of their loops, and puts a wake-up for each workflow into
- * the outbox; returns how many. Their waiting visits end with them, and so do their calls, except one that is out at this moment (decision
- * 24). After the commit the caller calls `notifyDispatcher`.
+ * the outbox; returns how many. Of loops with very many items under way some are left: they do nothing more, and end in portions as their
+ * loops are left (`leaveLoop`). The waiting visits of ended runs end with them, and so do their calls, except one that is out at this
+ * moment (decision 24). After the commit the caller calls `notifyDispatcher`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
   const ids = await lockFamilies(client, runs);
@@ -40,7 +44,10 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
   return ids.length;
 }
 
-/** Locks the running runs that match, lowest id first, then those of their loops' items, level by level; returns all of them. */
+/**
+ * Locks the running runs that match, lowest id first, then those of their loops' items, level by level, about `mostItems`; returns all of
+ * them.
+ */
 async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<number[]> {
   const named = await client.query<{ id: number }>(
     `SELECT id FROM automatisation_runs
@@ -53,14 +60,14 @@ async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<num
   );
   const family = new Set<number>();
   // A separate statement for each level: a transaction that creates items holds their parent's row, so all items are visible here.
-  for (let floor = named.rows; floor.length > 0;) {
+  for (let floor = named.rows; floor.length > 0 && family.size < named.rows.length + mostItems;) {
     const parents = floor.map(({ id }) => id).filter((id) => !family.has(id));
     for (const id of parents) family.add(id);
     const items = await client.query<{ id: number }>(
       `SELECT id FROM automatisation_runs
        WHERE user_id = $1 AND state = 'running' AND parent_run_id = ANY ($2::bigint[]) AND NOT id = ANY ($3::bigint[])
-       ORDER BY id FOR NO KEY UPDATE`,
-      [runs.userId, parents, [...family]],
+       ORDER BY id LIMIT $4 FOR NO KEY UPDATE`,
+      [runs.userId, parents, [...family], mostItems],
     );
     floor = items.rows;
   }

@@ -56,7 +56,7 @@ export const savedFlows: SavedFlow[] = [
     steps: () => [{ type: 'LOOP', data: { source: 'event', value: 'lines' } }, count],
   },
   {
-    name: 'loop-items',
+    name: 'loop-by-outbox',
     steps: () => [
       { type: 'LOOP', data: { source: 'event', value: 'lines', delay_between_iterations: 1_500 } },
       count,
@@ -106,9 +106,9 @@ export const savedFlows: SavedFlow[] = [
 
 /**
  * Histories that current code no longer creates, but that older versions left sleeping: runs of paused flows had a workflow before they
- * began.
+ * began, and loops had their items as children.
  */
-export const savedEarlier = ['paused'];
+export const savedEarlier = ['paused', 'loop-items'];
 
 /** The history of a group of runs, some of which wait. */
 export const savedGroup = 'run-group';

@@ -36,12 +36,17 @@ const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.stri
 /** The results of the first segments of runs that share a workflow. */
 const groupOutcomes = z.array(z.object({ state: z.string(), segment: z.number() }));
 
-/** The result of an activity: one of these, the items of a loop that were started, or nothing. */
+/** Items of a loop that were put into the outbox. */
+const begunItems = z.object({ next: z.number(), dueAt: z.number().nullable(), waiting: z.number() });
+
+/** The result of an activity: one of these, the items of a loop that were started, how many of them have not ended, or nothing. */
 const activityResult = z.union([
   segmentResult,
   scheduledRun,
   groupOutcomes.transform((outcomes) => ({ outcomes })),
   z.array(z.object({ runId: z.number() })),
+  begunItems,
+  z.number(),
   z.null(),
 ]);
 
@@ -52,6 +57,8 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
     if (result) {
       const answer = activityResult.parse(firstOf(result));
       if (answer === null) return [];
+      if (typeof answer === 'number') return { looksForItems: answer > 0 };
+      if ('next' in answer) return { begunUpTo: answer.next };
       if (Array.isArray(answer)) return { startedItems: answer.length };
       if ('outcomes' in answer) return { advancedTogether: answer.outcomes };
       if (!('visited' in answer)) return { due: answer };
@@ -75,6 +82,16 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
     return end ? { answered: firstOf(end.result) } : [];
   });
 }
+
+/**
+ * Of these decisions those that do not depend on when the items of a loop end: a loop may look for its end before the last item has ended, and
+ * then waits.
+ */
+export const withoutWaits = (shape: readonly object[]): object[] =>
+  shape.filter(
+    (decision) =>
+      !['looksForItems', 'waitsSeconds', 'waits', 'was'].some((name) => Object.hasOwn(decision, name)),
+  );
 
 const firstOf = ({ payloads: [first] }: z.infer<typeof payloads>): unknown =>
   first?.data === undefined ? null : (JSON.parse(Buffer.from(first.data, 'base64').toString()) as unknown);

@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertTag, insertUser } from '../factories/flow';
 import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../replay/histories';
-import { savedHistory, shapeOf } from '../replay/shape';
+import { savedHistory, shapeOf, withoutWaits } from '../replay/shape';
 import { useEngine } from '../support/processes/engine';
 import { useProvider } from '../support/providers/provider';
 import {
@@ -169,14 +169,18 @@ async function recordSchedule(): Promise<unknown> {
 }
 
 /** Compares the history with the saved one. A new history is recorded once, by running this suite; its file is then committed and stays. */
-function expectShapeOf(name: string, history: unknown): void {
+function expectShapeOf(name: string, history: unknown, { ofLoop = false } = {}): void {
   if (!hasHistory(name) && process.env['CI'] === undefined) writeHistory(name, history);
-  expect(shapeOf(savedHistory.parse(history))).toEqual(shapeOf(savedHistory.parse(readHistory(name))));
+  const [now, saved] = [history, readHistory(name)].map((one) => {
+    const shape = shapeOf(savedHistory.parse(one));
+    return ofLoop ? withoutWaits(shape) : shape;
+  });
+  expect(now).toEqual(saved);
 }
 
 describe('a flow run today', () => {
   it.each(savedFlows)('decides what it decided when "$name" was saved', async (flow) => {
-    expectShapeOf(flow.name, await record(flow));
+    expectShapeOf(flow.name, await record(flow), flow);
   });
 });
 

@@ -192,14 +192,28 @@ describe('a loop', () => {
     expect(spread?.seconds).toBeGreaterThanOrEqual(1);
   });
 
-  it('stops with its run: the items that are going on, those that were not begun, and the count is true', async () => {
+  it('ends as soon as the last of its items has, however long that slept', async () => {
+    await flow(loop({ source: 'event', value: 'lines' }), { type: 'DELAY', data: { delay: 18 } });
+    await start({ lines: [1, 2, 3] });
+    await engine.settled(userId);
+    const [end] = await engine.rows<{ late: number }>(
+      `SELECT extract(epoch FROM max(ended_at) FILTER (WHERE parent_run_id IS NULL)
+                               - max(ended_at) FILTER (WHERE parent_run_id IS NOT NULL))::float AS late
+       FROM automatisation_runs WHERE user_id = $1`,
+      [userId],
+    );
+    // By itself it would look half a minute after its beginning.
+    expect(end?.late).toBeLessThan(8);
+  });
+
+  it('begins items however many sleep; stops with its run and all of them, and the count is true', async () => {
     const { id } = await flow(loop({ source: 'event', value: 'lines' }), {
       type: 'DELAY',
       data: { delay: 3_600 },
     });
     await start({ lines: Array.from({ length: 150 }, (_, place) => place) });
     await engine.eventually(
-      `SELECT 1 FROM automatisation_runs WHERE user_id = $1 AND waiting_until IS NOT NULL HAVING count(*) = 100`,
+      `SELECT 1 FROM automatisation_runs WHERE user_id = $1 AND waiting_until IS NOT NULL HAVING count(*) = 150`,
       [userId],
     );
     const { pool } = engine.database;
@@ -208,7 +222,7 @@ describe('a loop', () => {
       endRuns(client, { userId, automatisationId: id, state: 'stopped', reason }),
     );
     notifyDispatcher(pool);
-    expect(stopped).toBe(101);
+    expect(stopped).toBe(151);
     await engine.until(async () => {
       const open = await engine.client.workflow.count(
         // Other test files also have accounts with this id.
@@ -218,7 +232,7 @@ describe('a loop', () => {
     });
     expect(await runs()).toEqual([
       { state: 'stopped', parent: false, count: 1 },
-      { state: 'stopped', parent: true, count: 100 },
+      { state: 'stopped', parent: true, count: 150 },
     ]);
   });
 });

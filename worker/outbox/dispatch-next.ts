@@ -13,7 +13,7 @@ import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle } from './start-group';
 import type { RunGroup } from './run-group';
 import { startImport } from './start-import';
-import { startRun, wakeRun } from './start-run';
+import { startRun, wakeLoop, wakeRun } from './start-run';
 import { traceStarts, type TakenRuns } from './trace-starts';
 
 export interface DispatcherDependencies {
@@ -124,6 +124,7 @@ function dispatchAlone(
 ): Promise<void> {
   if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
   if (row.kind === 'import') return startImport(client, taskQueue, row);
+  if (row.kind === 'loop') return wakeLoop(client, row);
   return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, taskQueue, row);
 }
 

@@ -4,25 +4,24 @@ import type { RunGroup } from './run-group';
 /** Starts of one automation, as the outbox gives them out. */
 const starts = (count: number, automatisationId = 1): RunGroup => {
   const start = (run: number): RunGroup[0] => ({
-    ...{
-      kind: 'start',
-      user_id: 1,
-      run_id: run,
-      run_created_at: new Date(0),
-      run_retries: 0,
-      run_visit: null,
-      later: false,
-      attempts: 0,
-    },
-    ...{
-      automatisation_id: automatisationId,
-      run_state: 'running',
-      run_segment: 0,
-      loop_visit: null,
-      is_paused: false,
-      automatisation_name: 'Welcome',
-    },
-    ...{ contact_id: run, event_name: 'signup' },
+    kind: 'start',
+    user_id: 1,
+    run_id: run,
+    run_created_at: new Date(0),
+    run_retries: 0,
+    run_visit: null,
+    later: false,
+    attempts: 0,
+    automatisation_id: automatisationId,
+    run_state: 'running',
+    run_segment: 0,
+    loop_visit: null,
+    is_paused: false,
+    automatisation_name: 'Welcome',
+    contact_id: run,
+    parent_run_id: null,
+    item: null,
+    event_name: 'signup',
   });
   return [start(0), ...Array.from({ length: count - 1 }, (_, place) => start(place + 1))];
 };

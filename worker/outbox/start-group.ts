@@ -7,7 +7,7 @@ import { runGroupType, type GroupedRun, type RunGroupInput } from '../../workflo
 import { runSearchAttributes } from '../../workflows/search-attributes';
 import type { runGroup } from '../../workflows/run-group';
 import type { GroupChoice } from './group-choice';
-import { summaryOf } from './start-run';
+import { flowSummaryOf, itemSummaryOf } from './start-run';
 
 /** Puts runs that start together into groups where that is worthwhile; the others are dispatched one by one. */
 export function inGroups(
@@ -43,14 +43,17 @@ function workflowIdOf(runs: readonly GroupedRun[]): string {
 /** Starts the workflow of a group and returns it. A workflow that was started before, ended or not, stays as it is. */
 export async function startGroup(client: Client, taskQueue: string, group: RunGroup): Promise<GroupHandle> {
   const [one] = group;
-  const runs = group.map(({ run_id, contact_id, run_created_at }): GroupedRun => ({
-    ...{ runId: run_id, contactId: contact_id, createdAt: run_created_at.getTime() },
+  const runs = group.map((row): GroupedRun => ({
+    runId: row.run_id,
+    contactId: row.contact_id,
+    createdAt: row.run_created_at.getTime(),
+    summary: itemSummaryOf(row),
   }));
   const input: RunGroupInput = {
     userId: one.user_id,
     automatisationId: one.automatisation_id,
     eventName: one.event_name,
-    summary: summaryOf(one),
+    summary: flowSummaryOf(one),
     runs,
   };
   return client.workflow.start<typeof runGroup>(runGroupType, {
@@ -61,6 +64,6 @@ export async function startGroup(client: Client, taskQueue: string, group: RunGr
     requestEagerStart: true,
     args: [input],
     typedSearchAttributes: runSearchAttributes(input),
-    staticSummary: `${runs.length} runs of ${summaryOf(one)}`,
+    staticSummary: `${runs.length} runs of ${flowSummaryOf(one)}`,
   });
 }

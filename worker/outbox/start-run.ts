@@ -55,7 +55,7 @@ export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxR
 }
 
 /** Wakes the loop at which a run is. A loop that is over, or has not started, needs no wake-up. */
-async function wakeLoop(client: Client, row: RunOutboxRow): Promise<void> {
+export async function wakeLoop(client: Client, row: RunOutboxRow): Promise<void> {
   if (row.loop_visit === null) return;
   try {
     await client.workflow
@@ -70,5 +70,14 @@ const workflowIdOfRow = (row: RunOutboxRow): string =>
   workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at, retries: row.run_retries });
 
 /** What Temporal Web shows beside the run. */
-export const summaryOf = ({ automatisation_name, event_name }: RunOutboxRow): string =>
+const summaryOf = (row: RunOutboxRow): string => itemSummaryOf(row) ?? flowSummaryOf(row);
+
+/** Names the loop of a run that is an item; undefined for other runs. */
+export const itemSummaryOf = ({ parent_run_id, item }: RunOutboxRow): string | undefined =>
+  parent_run_id === null || item === null
+    ? undefined
+    : `Item ${item + 1} of the loop of run ${parent_run_id}`;
+
+/** Names the automation of a run and the event that began it. */
+export const flowSummaryOf = ({ automatisation_name, event_name }: RunOutboxRow): string =>
   `${automatisation_name}: ${event_name ?? 'started by hand'}`.slice(0, 200);

@@ -21,7 +21,8 @@ export const joinEvent = `
   LEFT JOIN LATERAL (
     SELECT CASE WHEN p.parent_run_id IS NULL THEN COALESCE(p.event_data, pe.data, '{}')
                 ELSE COALESCE(g.event_data, ge.data, '{}') || ${element('outer_loop', 'p')} || COALESCE(p.event_data, '{}') END
-           || ${element('inner_loop', 'r')} AS event
+           || ${element('inner_loop', 'r')} AS event,
+           p.state, p.ended_at
     FROM automatisation_runs p
     LEFT JOIN events pe ON pe.id = p.event_id
     LEFT JOIN loops inner_loop ON inner_loop.run_id = p.id AND inner_loop.visit = r.parent_visit
@@ -30,3 +31,10 @@ export const joinEvent = `
     LEFT JOIN loops outer_loop ON outer_loop.run_id = g.id AND outer_loop.visit = p.parent_visit
     WHERE p.user_id = r.user_id AND p.id = r.parent_run_id
   ) parent ON r.parent_run_id IS NOT NULL`;
+
+/**
+ * An expression on a run `r`, with `joinEvent`: whether it is an item whose loop's run has been stopped or has left, and it has not gone on
+ * by hand since.
+ */
+export const isLeft = `
+  COALESCE(parent.state IN ('stopped', 'exited') AND (r.reopened_at IS NULL OR r.reopened_at < parent.ended_at), false)`;

@@ -8,7 +8,7 @@ import { regionalOf, type Regional, type RegionalColumns } from '../../../domain
 import type { Querier } from '../../database/connection';
 import { unsubscribeUrl } from '../../consent/unsubscribe-link';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
-import { eventOfRun, joinEvent } from './event-of-run';
+import { eventOfRun, isLeft, joinEvent } from './event-of-run';
 import { isHeld } from '../resolving/held-runs';
 
 /** One segment that a workflow asks for. */
@@ -63,6 +63,8 @@ export interface LoadedRun {
   version: number;
   /** Whether it was not to begin another segment when it was read: its flow was paused, or being stopped. */
   held: boolean;
+  /** Whether it is an item of a loop whose run has been stopped or has left: it is about to be ended (`leaveLoop`) and does nothing more. */
+  isLeft: boolean;
   /** Why the run may not enter; null when it may. */
   refusal: Refusal | null;
   /** The value by which it enters, where its automation lets each value of an event's field enter once; null elsewhere. */
@@ -170,7 +172,7 @@ const lockRuns = {
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
            r.entered_at IS NOT NULL AS entered, LEAST(r.created_at, e.created_at) AS began_at, r.event_id, r.awaited_event, a.version,
-           ${isHeld('r', 'a')} AS held,
+           ${isHeld('r', 'a')} AS held, ${isLeft} AS is_left,
            ${refusalOfEntry} AS refusal, entering.value AS entry_value,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
@@ -211,6 +213,7 @@ interface RunRow {
   awaited_event: string | null;
   version: number;
   held: boolean;
+  is_left: boolean;
   refusal: LoadedRun['refusal'];
   entry_value: string | null;
   receipt: SegmentResult | null;
@@ -265,6 +268,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   awaitedEvent: row.awaited_event,
   version: row.version,
   held: row.held,
+  isLeft: row.is_left,
   refusal: row.refusal,
   entryValue: row.entry_value,
   receipt: row.receipt,

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { delayOfPace, itemsDue, longestLate, madeUpFor, paceOfDelay, type LoopPlace } from './pace';
+import {
+  delayOfPace,
+  fewestPlaces,
+  itemsDue,
+  longestLate,
+  madeUpFor,
+  mostPlaces,
+  paceOfDelay,
+  placesAfter,
+  type LoopPlace,
+} from './pace';
 import { loopDelayLimit } from './schema';
 
 /** What happens to a loop, as long as it lasts in milliseconds; or the clock that is set. */
@@ -122,4 +132,32 @@ describe('a pace as people say it', () => {
 
 it('a turn may be used for no longer than the loop itself makes up for', () => {
   expect(longestLate).toBeLessThanOrEqual(madeUpFor);
+});
+
+describe('the places of a loop in the outbox', () => {
+  it('come to about what is started in two seconds, however much that is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 3_000 }), (rate, others) => {
+        let places = fewestPlaces;
+        let queued = 0;
+        let rows = others;
+        // The others' rows are through by then.
+        for (let second = 0; second < others / rate + 60; second += 1) {
+          const waiting = Math.min(rows, places);
+          const added = Math.max(10, places - waiting);
+          places = placesAfter(places, { queued, waiting });
+          queued = waiting + added;
+          rows = Math.max(0, rows + added - rate);
+        }
+        const inTwoSeconds = Math.min(mostPlaces, Math.max(fewestPlaces, 2 * rate));
+        expect(places).toBeGreaterThanOrEqual(inTwoSeconds / 2);
+        expect(places).toBeLessThanOrEqual(Math.min(mostPlaces, inTwoSeconds * 2));
+      }),
+    );
+  });
+
+  it('are few while the account has more waiting than that', () => {
+    expect(placesAfter(1_000, { queued: 1_000, waiting: 1_000 })).toBe(500);
+    expect(placesAfter(100, { queued: 110, waiting: 100 })).toBe(100);
+  });
 });

@@ -26,6 +26,23 @@ export function itemsDue(
   return { due: next + Math.max(0, Math.floor((now - from) / delay) + 1), nextAt: from };
 }
 
+/** How many rows of an account may wait in the outbox while a loop adds its items to them. */
+export const fewestPlaces = 100;
+export const mostPlaces = 1_000;
+
+/**
+ * The places for the next second: about what is started in two, so that the account's own events wait no longer than that behind a loop, and
+ * a loop does not wait where more is started. `waiting` rows are left of the `queued` ones of a second ago.
+ */
+export function placesAfter(
+  places: number,
+  { queued, waiting }: { queued: number; waiting: number },
+): number {
+  if (waiting === 0) return Math.min(mostPlaces, places * 2);
+  const wanted = waiting < places ? 2 * (queued - waiting) : places / 2;
+  return Math.min(mostPlaces, Math.max(fewestPlaces, Math.floor(wanted)));
+}
+
 /** A pace in the units of the form. */
 export const paceUnits = ['minute', 'hour', 'seconds'] as const;
 export type PaceUnit = (typeof paceUnits)[number];
