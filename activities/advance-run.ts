@@ -60,6 +60,7 @@ export function* advanceRun(
   const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
     regional: account.regional,
+    messageHours: account.messageHours,
     beganAt: run.beganAt.getTime(),
   });
   const walk = walkSegment(flow, positionOf(run), memory);

@@ -48,9 +48,13 @@ export const createMakeCall = ({
   async function makeCall(reference: CallReference): Promise<void> {
     // Heartbeats cover all of it, even waiting for locks: an attempt without heartbeats counts as lost, and another one starts beside it.
     await withSignsOfLife(async () => {
-      const prepared = await whenItsTurn(pool, reference, outside, metrics);
+      const prepared = await whenItsTurn(pool, reference, { ...outside, clock }, metrics);
       if (prepared.kind === 'over') return;
-      if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
+      if (prepared.kind === 'wait')
+        throw later(
+          prepared.isForHours ? 'The message waits for its hours.' : 'The connection is called no faster.',
+          prepared.milliseconds,
+        );
       const { call, signIn, connection, appCall, isRepeatable } = prepared;
       const { request, idempotencyKey } = call;
       const app = connection?.app ?? 'api_call';
@@ -93,7 +97,7 @@ const shortWait = 3_000;
 async function whenItsTurn(
   pool: Database['pool'],
   reference: CallReference,
-  outside: Outside,
+  { clock, openCredentials }: Pick<Outside, 'openCredentials'> & { clock: () => number },
   metrics?: WorkerMetrics,
 ): Promise<Prepared> {
   const attempt = randomUUID();
@@ -101,7 +105,7 @@ async function whenItsTurn(
   let isBegun = false;
   const prepare = (client: pg.ClientBase): Promise<Prepared> => {
     isBegun = true;
-    return prepareCall(client, reference, attempt, outside);
+    return prepareCall(client, reference, attempt, { openCredentials, now: clock() });
   };
   for (let waited = 0; ;) {
     const prepared = await throughOutages(

@@ -9,14 +9,18 @@ import {
   type StoredCall,
 } from '../../db/outbound-calls/attempt';
 import type { CallReference } from '../../db/outbound-calls/call';
+import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
 import { paceCall } from '../../db/outbound-calls/pace';
 import { heldBack } from '../../db/consent/consent';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
+import { waitForHours, type MessageWait } from '../../domain/entities/account/message-hours';
+import type { Channel } from '../../domain/entities/contacts/channel';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
+import { timezoneOf } from '../../domain/values/time/contact-timezone';
 import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
 import type { Outside } from './outside';
@@ -34,7 +38,10 @@ export interface Attempt {
 }
 
 /** The decision before a call is sent: nothing is left to do, it must wait (in milliseconds), or it is sent. */
-export type Prepared = { kind: 'over' } | { kind: 'wait'; milliseconds: number } | ({ kind: 'go' } & Attempt);
+export type Prepared =
+  | { kind: 'over' }
+  | { kind: 'wait'; milliseconds: number; isForHours?: boolean }
+  | ({ kind: 'go' } & Attempt);
 
 const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
 
@@ -61,7 +68,7 @@ export async function prepareCall(
   client: pg.ClientBase,
   reference: CallReference,
   attempt: string,
-  { openCredentials }: Pick<Outside, 'openCredentials'>,
+  { openCredentials, now }: Pick<Outside, 'openCredentials'> & { now: number },
 ): Promise<Prepared> {
   const call = await lockCall(client, reference);
   if (!call || (call.state !== 'pending' && call.state !== 'sending')) return { kind: 'over' };
@@ -96,6 +103,12 @@ export async function prepareCall(
       const before = { ...call, attempts: call.attempts - 1 };
       return { kind: 'go', call: before, signIn, connection, appCall, isRepeatable };
     }
+    // The run came within the hours of the channel, or waited for them. A pause of the provider may have held the message up since.
+    const held = channel && messageWaitOf(call, channel, now);
+    if (held) {
+      await holdForHours(client, reference, held);
+      return { kind: 'wait', milliseconds: Date.parse(held.until) - now, isForHours: true };
+    }
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
     const { dueAt, wait } = await paceCall(
       client,
@@ -118,6 +131,16 @@ export async function prepareCall(
     if (!(error instanceof CallRefused)) throw error;
     return end('failed', error.code, error.message);
   }
+}
+
+/** Until when a message waits for the hours of its channel, by the settings, the step and the contact as they are now; null: it goes. */
+function messageWaitOf(
+  { messageHours, timezone, contactTimezone, stepData }: StoredCall,
+  channel: Channel,
+  now: number,
+): MessageWait | null {
+  if (stepData['is_transactional'] === true) return null;
+  return waitForHours(now, { channel, hours: messageHours }, timezoneOf(contactTimezone, { timezone }));
 }
 
 /** The connection as it is now: a rotated key and changed credentials count from the next attempt on. */

@@ -1,5 +1,6 @@
 import type { StepContent } from '../../db/steps/change-chain';
 import { callOfWebhook } from '../../domain/apps/webhook';
+import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import type { Simulation } from '../../domain/entities/automatisations/simulation';
@@ -14,6 +15,7 @@ import { simulate, type SimulationHost, type SimulationStart } from '../../domai
 import { renderRequest } from '../../domain/steps/api-call/render';
 import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import { apiCallData } from '../../domain/steps/api-call/schema';
+import { messageWaitOf } from '../../domain/steps/api-call/message-hours';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
 import { definitionOf } from '../../domain/steps/definitions';
@@ -30,6 +32,8 @@ export interface StepTask {
   aiContactFields: readonly string[];
   /** The account's formats of numbers and time. */
   regional: Regional;
+  /** When the account's messages go out, by channel. */
+  messageHours: MessageHours;
   /** Whether the account may send messages to contacts who have not given consent. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
@@ -56,9 +60,11 @@ export const trialTasks = {
         return { rendered, detail, missing: run.takeMissing(), problem: null };
       }
       const request = requestOf(task.content, run);
+      run.enter(0, task.now, task.content);
+      const wait = messageWaitOf(apiCallData.parse(data), run);
       return {
         rendered: shownCall(request, webhook),
-        detail: null,
+        detail: wait && { message_hours: wait },
         missing: run.takeMissing(),
         problem: unsendable(request, webhook)?.trouble ?? heldBackBy(task),
       };
@@ -80,8 +86,8 @@ export const trialTasks = {
 export type TrialTasks = typeof trialTasks;
 export type TrialKind = keyof TrialTasks;
 
-const runOf = ({ variables, aiContactFields, regional, now }: StepTask): MemoryRun =>
-  new MemoryRun(variables, now, { aiContactFields, regional });
+const runOf = ({ variables, aiContactFields, regional, messageHours, now }: StepTask): MemoryRun =>
+  new MemoryRun(variables, now, { aiContactFields, regional, messageHours });
 
 /** Throws StepError. */
 function requestOf(

@@ -1,3 +1,4 @@
+import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import type { NumberFormat } from '../../domain/values/numbers';
@@ -30,5 +31,7 @@ export class User extends BaseModel {
   declare timezone_field: string;
   /** By channel, whether contacts that were never asked for consent may be written to; a channel that is missing is undecided. */
   declare may_write_unasked: MayWriteUnasked;
+  /** When messages go out, by channel; those of a channel that is null or missing go at any time. */
+  declare message_hours: MessageHours;
   declare created_at: Date;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
+import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { toJson } from '../../domain/values/json';
@@ -30,6 +31,8 @@ export interface UserSettings {
   phone_country?: string | null;
   /** By channel, whether contacts that were never asked for consent may be written to; channels that it does not name stay as they are. */
   may_write_unasked?: MayWriteUnasked;
+  /** When messages go out, by channel; channels that it does not name stay as they are. */
+  message_hours?: MessageHours;
   /** Global variables to set; null removes one. */
   globals?: JsonObject;
 }
@@ -63,6 +66,7 @@ export async function updateUserSettings(
   secretKeys: SecretKeys,
 ): Promise<void> {
   const { globals = {}, shopify_webhook_secret: secret, may_write_unasked: mayWriteUnasked = {} } = settings;
+  const { message_hours: messageHours = {} } = settings;
   const sealed = secret && sealSecret(secretKeys, placeOfWebhookSecret(userId), secret);
   const columns: [string, unknown][] = [
     ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
@@ -72,18 +76,20 @@ export async function updateUserSettings(
   const names = Object.entries(globals);
   const assignments = changes.flatMap(([column], place) => {
     const proven = Object.entries(provenColumns).find(([named]) => named === column)?.[1];
-    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 5} THEN ${proven} END`;
-    return [`${column} = $${place + 5}`, ...(kept === undefined ? [] : [kept])];
+    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 6} THEN ${proven} END`;
+    return [`${column} = $${place + 6}`, ...(kept === undefined ? [] : [kept])];
   });
   await client.query(
     `UPDATE users SET ${assignments.map((assignment) => `${assignment}, `).join('')}
-            data = (data - $2::text[]) || $3::jsonb, may_write_unasked = may_write_unasked || $4::jsonb, updated_at = now()
+            data = (data - $2::text[]) || $3::jsonb, may_write_unasked = may_write_unasked || $4::jsonb,
+            message_hours = message_hours || $5::jsonb, updated_at = now()
      WHERE id = $1`,
     [
       userId,
       names.filter(([, value]) => value === null).map(([name]) => name),
       toJson(Object.fromEntries(names.filter(([, value]) => value !== null))),
       toJson(mayWriteUnasked),
+      toJson(messageHours),
       ...changes.map(([, value]) => value),
     ],
   );

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Answer } from '../../domain/apps/answer';
+import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { CallState } from '../../domain/steps/api-call/call';
 import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
@@ -24,6 +25,12 @@ export interface StoredCall {
   stepData: JsonObject;
   /** Whether its run still waits for it. */
   isWanted: boolean;
+  /** When the account's messages go out, by channel. */
+  messageHours: MessageHours;
+  /** The account's timezone; null: not set. */
+  timezone: string | null;
+  /** The timezone in the contact's field, as it is written; null where no message hours need it. */
+  contactTimezone: unknown;
 }
 
 /** Locks a call, and returns it; null when its run was deleted. */
@@ -31,8 +38,14 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
   const { rows } = await client.query<StoredCall>(
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
             c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
-            COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted"
+            COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
+            u.message_hours AS "messageHours", u.timezone,
+            CASE WHEN u.message_hours <> '{}' THEN (
+              SELECT (k.data || jsonb_build_object('name', k.name, 'title', k.title, 'email', k.email, 'role', k.role))
+                       #> string_to_array(u.timezone_field, '.')
+              FROM contacts k WHERE k.user_id = c.user_id AND k.id = r.contact_id) END AS "contactTimezone"
      FROM calls c
+     JOIN users u ON u.id = c.user_id
      JOIN automatisation_runs r ON r.id = c.run_id
      LEFT JOIN automatisation_steps s ON s.user_id = c.user_id AND s.id = c.step_id
      WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3 FOR UPDATE OF c`,
@@ -69,7 +82,7 @@ export async function keepPlace(client: pg.ClientBase, call: CallReference, dueA
 export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
   await client.query(
     `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, turn_at = NULL, sender = $4,
-                      first_sent_at = COALESCE(first_sent_at, now())
+                      message_wait = NULL, first_sent_at = COALESCE(first_sent_at, now())
      WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
     [...keysOf(call), sender],
   );

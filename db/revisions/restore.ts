@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
 import { subtree } from '../../domain/flow/chain/subtree';
 import { indexFlow } from '../../domain/flow/chain/walk';
-import { steps } from '../../domain/steps';
 import { toJson } from '../../domain/values/json';
 import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
+import { isRetimed } from '../steps/retimed';
 import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/stored-flow';
 
 /**
@@ -27,7 +26,7 @@ export async function restoreSteps(
   );
   const delayed = to.filter(({ id, type, data }) => {
     const before = stored.get(id);
-    return steps[type].isWait && before !== undefined && !isDeepStrictEqual(before.data, data);
+    return before !== undefined && isRetimed(type, before.data, data);
   });
 
   await client.query(

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { messageWebhooks } from '../../domain/apps/webhook';
 import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
 import { runsAtOnce } from '../../domain/entities/runs/run-order';
+import { tryHeldCalls } from '../outbound-calls/message-hours';
 import { holdUpEdits } from '../steps/edit-lock';
 import { countStanding, lastOfNextStanding, moveRunsOn, wakeRunsAt } from '../steps/runs-at-step';
 import type { FlowReference } from '../automatisations/stored-flow';
@@ -40,6 +42,7 @@ export async function retimeRuns(
   flow: EditedFlow,
   stepIds: readonly number[],
 ): Promise<number> {
+  await tryHeldCalls(client, flow.userId, stepIds);
   // Runs that an earlier order was to tell of a change are told of this one.
   await cutOff(client, flow, ['retime'], 'edit', stepIds);
   const standing = await countStanding(client, flow, stepIds);
@@ -47,6 +50,26 @@ export async function retimeRuns(
   for (const { stepId, runs } of standing)
     await giveOrder(client, { ...flow, kind: 'retime', stepId, total: runs });
   return sumOf(standing);
+}
+
+/**
+ * Tells the runs of the account whose messages wait for their hours that these have changed, as `retimeRuns` does. After the commit the
+ * caller calls `notifyDispatcher`.
+ */
+export async function retimeMessages(
+  client: pg.ClientBase,
+  { userId, authorId }: Pick<EditedFlow, 'userId' | 'authorId'>,
+): Promise<void> {
+  const { rows } = await client.query<{ automatisationId: number; stepIds: number[] }>(
+    `SELECT s.automatisation_id AS "automatisationId", array_agg(s.id) AS "stepIds" FROM automatisation_steps s
+     WHERE s.user_id = $1 AND s.app_webhook_unique_identifier = ANY ($2::text[]) AND EXISTS (
+       SELECT FROM automatisation_runs r WHERE r.current_step_id = s.id AND r.state = 'running' AND r.waiting_until IS NOT NULL)
+     GROUP BY s.automatisation_id ORDER BY s.automatisation_id`,
+    [userId, messageWebhooks],
+  );
+  for (const { automatisationId, stepIds } of rows)
+    await retimeRuns(client, { userId, automatisationId, authorId }, stepIds);
+  await tryHeldCalls(client, userId, null);
 }
 
 const sumOf = (standing: readonly { runs: number }[]): number =>

@@ -1,4 +1,5 @@
 import type { ModelObject } from 'objection';
+import type { MessageWait } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { RunStep } from '../../domain/entities/runs/run';
 import type { CallState } from '../../domain/steps/api-call/call';
@@ -27,6 +28,8 @@ export class AutomatisationRunStep extends BaseModel {
   declare app_webhook_unique_identifier: string | null;
   /** What became of the call that was being made when the run was ended here; present only where it is joined, null elsewhere. */
   declare call: CallState | null;
+  /** Why the message of the visit's call waits; present only where the call is joined, null elsewhere. */
+  declare message_wait: MessageWait | null;
 }
 
 /** A visit as a run's log shows it: with the step as it was then. */

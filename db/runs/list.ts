@@ -123,12 +123,28 @@ export async function readRun(
         .andOn('c.visit', 'v.visit')
         .onIn('v.state', ['stopped', 'exited']),
     )
+    .leftJoin('calls as held', (on) =>
+      on
+        .on('held.user_id', 'v.user_id')
+        .andOn('held.run_id', 'v.run_id')
+        .andOn('held.visit', 'v.visit')
+        .onVal('held.state', 'pending')
+        .onVal('v.state', 'waiting'),
+    )
     .where({ 'v.user_id': flow.userId, 'v.run_id': runId })
-    .select('v.*', 's.description', 's.app_webhook_unique_identifier', 'c.state as call')
+    .select('v.*', 's.description', 's.app_webhook_unique_identifier', 'c.state as call', 'held.message_wait')
     .orderBy('v.visit');
   const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
   const untouched = { edited_since: false, deleted_since: false };
-  return { run, visits: visits.map((visit) => ({ ...visit, ...untouched, ...then.get(visit.visit) })) };
+  return {
+    run,
+    visits: visits.map((visit) => ({
+      ...visit,
+      ...untouched,
+      ...then.get(visit.visit),
+      detail: visit.message_wait ? { ...visit.detail, message_hours: visit.message_wait } : visit.detail,
+    })),
+  };
 }
 
 /** For how many days logs were kept, if the run's log was erased; null: it was not. A run that has visited no step had none. */

@@ -12,4 +12,5 @@ export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {
   prompt: { en: 'the prompt', fr: 'l’instruction' },
   model: { en: 'the model', fr: 'le modèle' },
   channel: { en: 'the channel', fr: 'le canal' },
+  is_transactional: { en: '“Send at any time”', fr: '« Envoyer à toute heure »' },
 };

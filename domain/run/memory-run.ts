@@ -1,3 +1,4 @@
+import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import { consentsOf } from '../entities/contacts/consent';
 import { channels } from '../entities/contacts/channel';
@@ -53,6 +54,8 @@ export interface RunSurroundings {
   aiContactFields?: readonly string[];
   /** The account's regional settings. */
   regional?: Regional;
+  /** When the account's messages go out, by channel. */
+  messageHours?: MessageHours;
   /** When the event happened that began it, in milliseconds since 1970; now when absent. */
   beganAt?: number;
 }
@@ -73,6 +76,7 @@ export class MemoryRun implements Run {
   readonly loopDepth: number;
   readonly beganAt: number;
   readonly regional: Regional;
+  readonly messageHours: MessageHours;
   private call: EndedCall | null;
 
   constructor(
@@ -84,6 +88,7 @@ export class MemoryRun implements Run {
     this.beganAt = around.beganAt ?? now;
     this.loopDepth = around.loopDepth ?? 0;
     this.regional = around.regional ?? unsaid;
+    this.messageHours = around.messageHours ?? {};
     this.call = around.call ?? null;
   }
 

@@ -37,6 +37,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
         awaited: {},
         aiContactFields: [],
         regional: unsaid,
+        messageHours: {},
         mayWriteUnasked: {},
         startAt: 0,
         exit: null,

@@ -1,3 +1,4 @@
+import type { MessageHours } from '../entities/account/message-hours';
 import type { MayWriteUnasked } from '../entities/contacts/consent';
 import {
   simulatedItems,
@@ -41,6 +42,8 @@ export interface SimulationStart {
   aiContactFields: readonly string[];
   /** The account's regional settings. */
   regional: Regional;
+  /** When the account's messages go out, by channel. */
+  messageHours: MessageHours;
   /** Whether the account sends messages to contacts that were never asked. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
@@ -113,19 +116,10 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const { aiContactFields, regional, mayWriteUnasked } = this.start;
-      const around = { loopDepth, aiContactFields, regional, beganAt: this.start.startAt };
+      const { aiContactFields, regional, messageHours, mayWriteUnasked } = this.start;
+      const around = { loopDepth, aiContactFields, regional, messageHours, beganAt: this.start.startAt };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
-      // A call's texts are rendered before it is made; their missing variables are reported for the whole step.
-      const { missing } = taken.visit.detail;
-      const lacked = missing === undefined ? {} : { missing };
-      if (taken.end?.kind === 'call') {
-        const answer = this.nextAnswer(step.id);
-        const call = answered(taken.end.call, step, answer, variables.contact, mayWriteUnasked);
-        taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
-      }
-      const { detail } = taken.visit;
-      const waited = taken.end?.kind === 'waiting';
+      const waited = taken.end?.kind === 'waiting' ? taken.visit.detail : null;
       let exit: Exit | null = null;
       while (taken.end?.kind === 'waiting') {
         const until = this.wakingAt(step.id, cameAt, taken.end);
@@ -134,12 +128,23 @@ class Simulator {
         now = until;
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       }
+      const isCall = taken.end?.kind === 'call';
+      // A call's texts are rendered before it is made; their missing variables are reported for the whole step.
+      const { missing } = taken.visit.detail;
+      const lacked = missing === undefined ? {} : { missing };
+      if (taken.end?.kind === 'call') {
+        const answer = this.nextAnswer(step.id);
+        const call = answered(taken.end.call, step, answer, variables.contact, mayWriteUnasked);
+        taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
+      }
       const simulated = this.tell({
         step_id: step.id,
         type: step.type,
         at: new Date(cameAt).toISOString(),
-        outcome: exit ? 'exited' : waited ? 'waited' : outcomeOf(taken.visit),
-        detail: waited ? { ...taken.visit.detail, ...detail } : { ...lacked, ...taken.visit.detail },
+        outcome: exit ? 'exited' : waited && !isCall ? 'waited' : outcomeOf(taken.visit),
+        detail: isCall
+          ? { ...waited, ...lacked, ...taken.visit.detail }
+          : { ...lacked, ...taken.visit.detail, ...waited },
         changes: changesBetween(before, snapshot(variables)),
       });
       steps.push(simulated);

@@ -1,3 +1,4 @@
+import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
@@ -47,6 +48,8 @@ export interface Run {
   readonly loopDepth: number;
   /** The account's regional settings. */
   readonly regional: Regional;
+  /** When the account's messages go out, by channel. */
+  readonly messageHours: MessageHours;
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;
   /** Sets `source.path`. */

@@ -1,3 +1,4 @@
+import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/step-error';
@@ -21,6 +22,7 @@ interface GivenRun {
   globals?: JsonObject;
   loopDepth?: number;
   regional?: Partial<Regional>;
+  messageHours?: MessageHours;
   /** When the event happened that began it. */
   beganAt?: number;
 }

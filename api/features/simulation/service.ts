@@ -38,6 +38,7 @@ export async function simulateFlow(
       awaited: input.awaited,
       aiContactFields: account.ai_contact_fields,
       regional: regionalOf(account),
+      messageHours: account.message_hours,
       mayWriteUnasked: account.may_write_unasked,
       startAt,
       exit: exitOf(flow, startAt, input),

@@ -1,8 +1,8 @@
-import { isBranching, steps } from '../../../domain/steps';
-import { isDeepStrictEqual } from 'node:util';
+import { isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/steps/change-chain';
 import { retimeRuns } from '../../../db/run-orders/edited';
+import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
@@ -92,8 +92,8 @@ export async function saveStep(
     }
     const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
     await updateStep(edit.client, edit, { ...content, description, id: input.id });
-    const isRetimed = steps[content.type].isWait && !isDeepStrictEqual(stored.data, content.data);
-    return { result: null, retimed: isRetimed ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
+    const retimes = isRetimed(content.type, stored.data, content.data);
+    return { result: null, retimed: retimes ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
   });
   return { automatisation_step: stepOf(flow, input.id), effect };
 }

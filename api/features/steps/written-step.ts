@@ -33,6 +33,7 @@ export async function writtenStep(
     variables: { event: input.event_data, contact, globals: account.data },
     aiContactFields: account.ai_contact_fields,
     regional: regionalOf(account),
+    messageHours: account.message_hours,
     mayWriteUnasked: account.may_write_unasked,
     now: Date.now(),
   };

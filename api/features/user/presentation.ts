@@ -18,6 +18,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   timezone: user.timezone,
   timezone_field: user.timezone_field,
   may_write_unasked: user.may_write_unasked,
+  message_hours: user.message_hours,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

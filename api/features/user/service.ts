@@ -6,6 +6,9 @@ import type { Database } from '../../../db/database/connection';
 import { isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
+import { notifyDispatcher } from '../../../db/outbox/notify';
+import { retimeMessages } from '../../../db/run-orders/edited';
+import { holdUpRuns } from '../../../db/steps/edit-lock';
 import { takeBrowserRegion, updateUserSettings } from '../../../db/accounts/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
 import type * as entity from '../../../domain/entities/account/user';
@@ -52,14 +55,19 @@ export async function updateUser(
   }: UserChange,
   secretKeys: SecretKeys,
 ): Promise<void> {
+  const { message_hours, timezone, timezone_field } = settings;
+  const isRetimed = [message_hours, timezone, timezone_field].some((value) => value !== undefined);
   try {
     await inTransaction(pool, async (client) => {
+      // Otherwise a run could read the hours as they were, and sleep by them.
+      if (isRetimed) await holdUpRuns(client, userId);
       const region = { timezone: browser_timezone, numberFormat: browser_number_format };
       const isRegionTold = Object.values(region).some((value) => value !== undefined);
       if (!isRegionTold || data !== undefined || Object.keys(settings).length > 0) {
         const globals = data && globalsOf(data);
         await updateUserSettings(client, userId, { ...settings, globals }, secretKeys);
       }
+      if (isRetimed) await retimeMessages(client, { userId, authorId: actorId });
       if (isRegionTold) await takeBrowserRegion(client, userId, region);
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
@@ -73,6 +81,7 @@ export async function updateUser(
         await audit(client, { userId, actorId, action: 'password_changed' });
       }
     });
+    if (isRetimed) notifyDispatcher(pool);
   } catch (error) {
     throw isAboutData(error) ? errors.dataRefused() : error;
   }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { MessageHours } from '../../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { OptedOut, Subscribed } from '../../../domain/entities/contacts/channel';
 import type { ContactState } from '../../../domain/run/memory-run';
@@ -290,13 +291,22 @@ export async function loadAiContactFields(
 }
 
 const loadAccountsText =
-  'SELECT id, data, number_format, timezone, timezone_field, phone_country FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+  'SELECT id, data, number_format, timezone, timezone_field, phone_country, message_hours FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
 /** What the runs of an account share. */
 export interface SharedAccount {
   /** The global variables: what one run writes, the others read. */
   globals: JsonObject;
   regional: Regional;
+  /** When its messages go out, by channel. */
+  messageHours: MessageHours;
+}
+
+/** An account's columns that its runs read. */
+interface AccountRow extends RegionalColumns {
+  id: number;
+  data: JsonObject;
+  message_hours: MessageHours;
 }
 
 /** Reads what the runs of each account share; locked where a flow of theirs may write a global variable. */
@@ -312,12 +322,12 @@ export async function loadAccounts(
     [readers, { name: 'load-accounts', text: loadAccountsText }],
   ] as const) {
     if (ids.length === 0) continue;
-    const { rows } = await client.query<{ id: number; data: JsonObject } & RegionalColumns>({
+    const { rows } = await client.query<AccountRow>({
       ...query,
       values: [ids],
     });
-    for (const { id, data, ...columns } of rows)
-      loaded.set(id, { globals: data, regional: regionalOf(columns) });
+    for (const { id, data, message_hours: messageHours, ...columns } of rows)
+      loaded.set(id, { globals: data, regional: regionalOf(columns), messageHours });
   }
   return loaded;
 }

@@ -83,11 +83,16 @@ const upsertRunSteps = {
          AS i (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
     ON CONFLICT (run_id, visit) DO UPDATE
     SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state,
-        -- A call or a loop is done as it was when the run came to it; any other step as it is when it is done.
-        revision = CASE WHEN s.type IN ('APICALL', 'LOOP') AND s.step_id = EXCLUDED.step_id THEN s.revision ELSE EXCLUDED.revision END,
-        -- What the texts of a call lacked was told when it was made, and stays told once it is over.
-        detail = CASE WHEN s.state = 'waiting' AND s.detail ? 'missing'
-                      THEN jsonb_build_object('missing', s.detail -> 'missing') ELSE '{}' END || EXCLUDED.detail,
+        -- A call or a loop is done as it was when it began; any other step as it is when it is done.
+        revision = CASE WHEN s.type IN ('APICALL', 'LOOP') AND s.step_id = EXCLUDED.step_id
+                             AND NOT (s.detail ? 'message_hours' AND NOT s.detail ? 'request') THEN s.revision
+                        ELSE EXCLUDED.revision END,
+        -- What the texts of a call lacked was told when it was made, and for which hours it waited before: both stay told once it is over.
+        detail = CASE WHEN s.state = 'waiting' AND s.step_id = EXCLUDED.step_id
+                      THEN jsonb_strip_nulls(jsonb_build_object('missing', s.detail -> 'missing')) ||
+                           CASE WHEN s.detail ? 'message_hours'
+                                THEN jsonb_build_object('message_hours', s.detail -> 'message_hours') ELSE '{}' END
+                      ELSE '{}' END || EXCLUDED.detail,
         started_at = EXCLUDED.started_at, ended_at = EXCLUDED.ended_at`,
 };
 

@@ -7,6 +7,7 @@ import { timezoneName } from '../../values/time/timezones';
 import { id, jsonObject, moment, nameLimit } from '../common';
 import { mayWriteUnasked } from '../contacts/consent';
 import { updateOf } from '../update';
+import { messageHours } from './message-hours';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -50,6 +51,9 @@ const companyWords =
 const unaskedWords =
   'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';
 
+const messageHoursWords =
+  'The days (ISO weekdays; none: all) and hours in which messages of each channel go out, by the contact’s clocks, else the account’s. What comes outside them waits, unless its step is transactional. A channel that is null or missing: at any time.';
+
 /** The account as its owner sees it. */
 export const user = z
   .object({
@@ -74,6 +78,7 @@ export const user = z
     timezone_field: z.string().describe(timezoneFieldWords),
     phone_country: z.string().nullable().describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(unaskedWords),
+    message_hours: messageHours.describe(messageHoursWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -165,6 +170,7 @@ const userChanges = z
       .describe(timezoneFieldWords),
     phone_country: orCleared(phoneCountry).describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
+    message_hours: messageHours.describe(`${messageHoursWords} What is not named stays.`),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',
     ),

@@ -21,7 +21,7 @@ export const stepPreview = z.object({
   detail: jsonObject
     .nullable()
     .describe(
-      'What a run’s log would tell of it: of a condition the `branch`, and what is found (`actual`) and compared with (`expected`), or the `tag_id`; of an update the `variable` `before` and `after`; of a count the `count`. Null of every other step, and where it cannot be done.',
+      'What a run’s log would tell of it: of a condition the `branch`, and what is found (`actual`) and compared with (`expected`), or the `tag_id`; of an update the `variable` `before` and `after`; of a count the `count`; of a message that would wait, its `message_hours` (until when, by whose timezone, which days and hours). Null of every other step, and where it cannot be done.',
     ),
   missing: z.array(z.string()).describe('Variables that the texts name and that are not there.'),
   problem: z

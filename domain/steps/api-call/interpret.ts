@@ -5,13 +5,14 @@ import type { Interpreter, Next, Run } from '../run';
 import { StepError } from '../step-error';
 import type { EndedCall } from './call';
 import { extractVariables } from './extract';
+import { messageWaitOf } from './message-hours';
 import { renderRequest } from './render';
 import type { ApiCallData } from './schema';
 import { shownAnswer, shownCall } from './shown';
 
 /**
  * Makes a call: the run stops here with the rendered request. When the call is over, the run returns here and writes the values of the
- * answer to variables.
+ * answer to variables. A message first waits for the hours of its channel; its texts are rendered when it goes.
  */
 export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
   const ended = run.takeCall();
@@ -29,6 +30,8 @@ function begin(data: ApiCallData, run: Run): Next {
   if (webhook !== null && !actionOfWebhook(webhook)) {
     throw new StepError('app_unknown', `No app can do ${webhook}: choose what this step does again.`);
   }
+  const wait = messageWaitOf(data, run);
+  if (wait) return { kind: 'wait', until: Date.parse(wait.until), detail: { message_hours: wait } };
   const request = renderRequest(data, run, webhook);
   return {
     kind: 'call',

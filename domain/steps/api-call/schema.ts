@@ -39,6 +39,8 @@ export const appFields = z
     add_contact_context: z.boolean(),
     // Chat
     channel: short,
+    // A message that goes out at any time, whatever the hours of its channel are
+    is_transactional: z.boolean(),
   })
   .partial();
 export type AppFields = z.infer<typeof appFields>;

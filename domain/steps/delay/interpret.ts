@@ -1,10 +1,11 @@
 import type { DateTime } from 'luxon';
 import type { JsonObject } from '../../entities/common';
-import { timezoneOf, type ClocksOfContact } from '../../values/time/contact-timezone';
+import type { ClocksOfContact } from '../../values/time/contact-timezone';
 import { readDate } from '../../values/time/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
 import { utc } from '../../values/time/timezones';
+import { clocksOfContact } from '../clocks-of-contact';
 import type { Interpreter, Run } from '../run';
 import { StepError } from '../step-error';
 import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
@@ -34,8 +35,7 @@ function clocksOf(
 ): ({ timezone: string } & Partial<ClocksOfContact>) | null {
   if (timezone === null) return null;
   if (timezone !== contactTimezone) return { timezone };
-  const own = run.hasContact ? run.read(`contact.${run.regional.timezoneField}`) : null;
-  return timezoneOf(own, run.regional);
+  return clocksOfContact(run);
 }
 
 function baseMoment(data: DelayData, run: Run, timezone: string | null): number {

@@ -17,6 +17,19 @@ const timeOfDay = z
     ruleWords({ en: 'must be an hour such as 09:30', fr: 'doit être une heure comme 09:30' }),
   );
 
+/** ISO weekdays; none: all of them. */
+export const weekdays = z.array(z.number().int().min(1).max(7)).max(7);
+
+/** Local hours; those whose `from` is later than their `to` cross midnight. */
+export const hoursBetween = z
+  .object({ from: timeOfDay, to: timeOfDay })
+  .refine((hours) => hours.from !== hours.to, {
+    message: ruleWords({
+      en: 'must begin and end at different hours',
+      fr: 'doit commencer et finir à des heures différentes',
+    }),
+  });
+
 /** The value of `timezone` that means each contact's own clocks; no timezone has this name. */
 export const contactTimezone = 'contact';
 
@@ -35,17 +48,8 @@ export const delayData = z
     date_offset: z.number().int().min(-delayLimitSeconds).max(delayLimitSeconds).optional(),
     source: z.enum(variableSources).nullable().default(null),
     timezone: z.string().max(64).nullable().default(null),
-    days: z.array(z.number().int().min(1).max(7)).max(7).nullable().default(null),
-    hoursBetween: z
-      .object({ from: timeOfDay, to: timeOfDay })
-      .refine((hours) => hours.from !== hours.to, {
-        message: ruleWords({
-          en: 'must begin and end at different hours',
-          fr: 'doit commencer et finir à des heures différentes',
-        }),
-      })
-      .nullable()
-      .default(null),
+    days: weekdays.nullable().default(null),
+    hoursBetween: hoursBetween.nullable().default(null),
   })
   .refine((data) => !data.use_variable || !!data.delay_variable, {
     path: ['delay_variable'],

@@ -8,7 +8,7 @@ export interface ClocksOfContact {
 }
 
 /** A contact's timezone, from the field that the account names; the account's own when the field holds no valid one. */
-export function timezoneOf(written: unknown, { timezone }: Regional): ClocksOfContact {
+export function timezoneOf(written: unknown, { timezone }: Pick<Regional, 'timezone'>): ClocksOfContact {
   const named = typeof written === 'string' ? knownTimezone(written.trim()) : null;
   return named !== null
     ? { timezone: named, timezone_of: 'contact' }
