@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/database/transaction';
 import { z } from 'zod';
 import { flowEffect, type FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { SegmentResult } from '../../../domain/run/result';
-import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
+import { insertConnection, insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testActivities } from '../../../tests/support/activities';
@@ -398,6 +398,68 @@ describe('when a wait for an event is edited', () => {
       moved: [{ from_step_id: one.ids['wait'], to_step_id: one.ids[next], runs: 1 }],
     });
     expect(await finish(one, waiting)).toBe(log);
+  });
+});
+
+describe('when a message waits for its hours', () => {
+  const message = { phone_number: '+33612345678', message: 'Hi' };
+  let user_app_id = 0;
+  const comeToMessage = async (): Promise<Case> => {
+    const { userId } = visitor;
+    await decide('14:00', '16:00');
+    user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
+      ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+    });
+    const one = await begin([{ type: 'APICALL', data: message }], ['message'], {});
+    // Its saving makes the request.
+    await save({})(one);
+    expect(await advance(one)).toMatchObject({ kind: 'wait', until: noon + 2 * hour });
+    now = noon + hour;
+    return one;
+  };
+  const decide = (from: string, to: string) =>
+    visitor.call('put', '/user', { message_hours: { sms: { hoursBetween: { from, to } } } });
+  const save =
+    (data: object): Edit =>
+    (one) =>
+      effectOf(
+        visitor.call('put', step(one), {
+          ...{ id: one.ids['message'], type: 'APICALL', user_app_id, data: { ...message, ...data } },
+        }),
+      );
+
+  it.each([
+    ['earlier', '13:00', { kind: 'call' }],
+    ['later', '15:00', { kind: 'wait', until: noon + 3 * hour }],
+  ])('it goes by the new hours, when these become %s', async (_, from, result) => {
+    const one = await comeToMessage();
+    await decide(from, '16:00');
+    expect(await wakes(one)).toBe(1);
+    expect(await advance(one)).toMatchObject(result);
+  });
+
+  it('it goes at once, when its step becomes transactional', async () => {
+    const one = await comeToMessage();
+    expect(await save({ is_transactional: true })(one)).toEqual({ ...asleep, retimed: 1 });
+    expect(await advance(one)).toMatchObject({ kind: 'call' });
+  });
+
+  it('it waits on, when its text is changed, and is rendered from the new one', async () => {
+    const one = await comeToMessage();
+    expect(await save({ message: 'Hello' })(one)).toEqual(asleep);
+    now = noon + 2 * hour;
+    expect(await advance(one)).toMatchObject({ kind: 'call' });
+    expect(await rows('SELECT request FROM calls WHERE run_id = $1', [one.run.id])).toMatchObject([
+      { request: { body: { value: { Body: 'Hello' } } } },
+    ]);
+    expect(
+      await rows('SELECT revision FROM automatisation_run_steps WHERE run_id = $1', [one.run.id]),
+    ).toEqual(
+      await rows(
+        'SELECT max(revision) AS revision FROM automatisation_revisions WHERE automatisation_id = $1',
+        [one.flowId],
+      ),
+    );
   });
 });
 

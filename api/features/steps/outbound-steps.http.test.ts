@@ -191,6 +191,46 @@ describe('a simulated call', () => {
     expect(await outcomes()).toEqual(['skipped', 'opted_out']);
   });
 
+  it('of an app waits for the hours of its channel, and tells why; the preview says so too', async () => {
+    const step = { type: 'APICALL', data: { phone_number: '+331', message: 'Hi at {{ now }}' } };
+    const { id } = await buildStep(visitor, flowId, { ...step, ...{ user_app_id: await connect() } });
+    const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
+    const sms = { days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '18:00' } };
+    await visitor.call('put', '/user', { message_hours: { sms }, timezone: 'Europe/Paris' });
+    const contact = { external_id: 'tomo', data: { timezone: 'Asia/Tokyo' } };
+    // A Friday evening in Tokyo.
+    const evening = { start_at: '2026-05-01T12:00:00Z', contact };
+    const told = { channel: 'sms', timezone: 'Asia/Tokyo', timezone_of: 'contact', ...sms };
+    const monday = '2026-05-04T00:00:00.000Z';
+    expect(await simulate(evening)).toMatchObject({
+      steps: [
+        {
+          ...{ outcome: 'done', at: '2026-05-01T12:00:00.000Z' },
+          detail: { message_hours: { ...told, until: monday }, sent: { text: `Hi at ${monday}` } },
+        },
+      ],
+      end: { state: 'completed', at: monday },
+    });
+    expect(await simulate({ ...evening, responses: { [id]: [{ status: 400 }] } })).toMatchObject({
+      steps: [{ outcome: 'failed', detail: { message_hours: { until: monday } } }],
+      end: { state: 'failed', at: monday },
+    });
+    const morning = await simulate({ ...evening, start_at: '2026-05-01T01:00:00Z' });
+    expect([morning.end.at, morning.steps[0]?.detail.message_hours]).toEqual([
+      '2026-05-01T01:00:00.000Z',
+      undefined,
+    ]);
+
+    // Hours that are always a day away.
+    const days = [new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7];
+    await visitor.call('put', '/user', { message_hours: { sms: { days } }, timezone: 'UTC' });
+    const previewed = (data: object) => preview({ ...step, ...app, data: { ...step.data, ...data } });
+    expect((await previewed({})).detail).toMatchObject({
+      message_hours: { channel: 'sms', timezone: 'UTC', timezone_of: 'account', days, hoursBetween: null },
+    });
+    expect((await previewed({ is_transactional: true })).detail).toBeNull();
+  });
+
   it('of an app passes over a contact without an address, as it does for real', async () => {
     await buildStep(visitor, flowId, {
       ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },

@@ -18,6 +18,10 @@ const change = (body: object, by = visitor) => by.call('put', '/user', body);
 const read = async (by = visitor): Promise<User> => dataOf(await by.call('get', '/user'), one).user;
 const globals = async (): Promise<object> => (await read()).data;
 
+const hoursOf = (from: string, to: string): object => ({
+  message_hours: { sms: { hoursBetween: { from, to } } },
+});
+
 /** What the audit log keeps of the account. */
 const acts = async (userId: number): Promise<string[]> => {
   const { rows } = await api.database.pool.query<{ action: string }>(
@@ -50,6 +54,10 @@ describe('PUT /user', () => {
     ['a field for timezones without a name', { timezone_field: '' }, 'timezone_field'],
     ['a way to write numbers that is none', { number_format: 'roman' }, 'number_format'],
     ['a country that is none', { phone_country: 'XX' }, 'phone_country'],
+    ['hours of a channel that is none', { message_hours: { fax: null } }, 'message_hours.fax'],
+    ['hours that no clock shows', hoursOf('25:00', '26:00'), 'message_hours.sms.hoursBetween.from'],
+    ['hours that end as they begin', hoursOf('09:00', '09:00'), 'message_hours.sms.hoursBetween'],
+    ['a day that is none', { message_hours: { sms: { days: [8] } } }, 'message_hours.sms.days.0'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
     ['globals that are a list', { data: [1] }, 'data'],
@@ -85,6 +93,18 @@ describe('PUT /user', () => {
     expect(await read()).toMatchObject({ timezone: 'Europe/Paris', timezone_field: 'home.timezone' });
     await change({ timezone: '' });
     expect((await read()).timezone).toBeNull();
+  });
+
+  it('says in which hours messages go, a channel at a time, and at any time at first', async () => {
+    expect((await read()).message_hours).toEqual({});
+    const office = { days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '18:30' } };
+    await change({ message_hours: { sms: office } });
+    await change({ message_hours: { email: { days: [7] } } });
+    const other = await api.visitor();
+    expect((await read()).message_hours).toEqual({ sms: office, email: { days: [7], hoursBetween: null } });
+    await change({ message_hours: { sms: null } });
+    expect((await read()).message_hours).toEqual({ sms: null, email: { days: [7], hoursBetween: null } });
+    expect((await read(other)).message_hours).toEqual({});
   });
 
   it('goes by the clocks of the first browser, until it has a flow whose waits would change by that', async () => {
