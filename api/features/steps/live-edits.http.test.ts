@@ -456,7 +456,7 @@ describe('when a message waits for its hours', () => {
       await rows('SELECT revision FROM automatisation_run_steps WHERE run_id = $1', [one.run.id]),
     ).toEqual(
       await rows(
-        'SELECT max(revision) AS revision FROM automatisation_revisions WHERE automatisation_id = $1',
+        'SELECT max(number) AS revision FROM automatisation_revisions WHERE automatisation_id = $1',
         [one.flowId],
       ),
     );
