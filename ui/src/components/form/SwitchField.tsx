@@ -3,8 +3,8 @@ import { useId } from 'react';
 import styles from './form.module.css';
 
 interface SwitchFieldProps {
-  /** The form field, true or false. */
-  name: string;
+  /** The form field, true or false; of a field inside of others its path. */
+  name: string | string[];
   label: string;
   hint?: string;
   /** Called when the user switches it. */
@@ -17,7 +17,7 @@ export function SwitchField({ name, label, hint, onSwitched }: SwitchFieldProps)
   return (
     <div className={styles.switchField}>
       <div className={styles.switchLine}>
-        <label htmlFor={name}>{label}</label>
+        <label htmlFor={[name].flat().join('_')}>{label}</label>
         <Form.Item name={name} valuePropName="checked" noStyle>
           <Switch aria-describedby={hint === undefined ? undefined : hintId} onClick={onSwitched} />
         </Form.Item>

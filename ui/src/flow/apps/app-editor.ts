@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import { apiCallData, type ApiCallData, type AppFields } from '../../../../domain/steps/api-call/schema';
 import type { AppCall } from '../../../../domain/apps/definition';
 import { actionOfWebhook } from '../../../../domain/apps/webhook';
-import { defineEditor, type StepEditor, type StepFieldsProps } from '../steps/step-editor';
+import { defineEditor, type StepEditor, type StepFieldsProps, type StepWriting } from '../steps/step-editor';
+import { messageFields } from './MessageFields';
 
 interface AppEditorOf<Draft extends object> {
   /** The identifier of the app's action. */
@@ -22,17 +23,34 @@ export function defineAppEditor<Draft extends object>({
   fieldsOf,
 }: AppEditorOf<Draft>): StepEditor {
   const call = callOf(webhook);
-  return defineEditor({
+  const editor = {
     schema: apiCallData,
     hasTexts: true,
     Fields,
     blank,
     draftOf,
-    isComplete: (draft) => call.missing(fieldsOf(draft)).length === 0,
-    missing: (draft) => call.missing(fieldsOf(draft)),
+    isComplete: (draft: Draft) => call.missing(fieldsOf(draft)).length === 0,
+    missing: (draft: Draft) => call.missing(fieldsOf(draft)),
     // Data without a field here is kept: the mapping of the answer.
-    dataOf: (draft, { stored }) => ({ ...stored, ...fieldsOf(draft) }),
+    dataOf: (draft: Draft, { stored }: StepWriting) => ({ ...stored, ...fieldsOf(draft) }),
+  };
+  if (call.channel === undefined) return defineEditor(editor);
+  return defineEditor<typeof apiCallData, Draft & Transactional>({
+    ...editor,
+    Fields: messageFields(Fields),
+    blank: { ...blank, is_transactional: false },
+    draftOf: (data) => ({ ...draftOf(data), is_transactional: data.is_transactional ?? false }),
+    dataOf: (draft, { stored: { is_transactional: _, ...stored } }) => ({
+      ...stored,
+      ...fieldsOf(draft),
+      ...(draft.is_transactional && { is_transactional: true }),
+    }),
   });
+}
+
+/** Whether a message goes out at any time, in the draft of its form. */
+interface Transactional {
+  is_transactional: boolean;
 }
 
 function callOf(webhook: string): AppCall {

@@ -118,7 +118,9 @@ function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
         {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
       </div>
       {detail && <VisitDetail detail={detail} type={type} isTrial />}
-      {rendered && !detail && <RenderedData rendered={rendered} connectionId={connectionId} />}
+      {rendered && (!detail || rendered.request !== undefined) && (
+        <RenderedData rendered={rendered} connectionId={connectionId} />
+      )}
     </>
   );
 }

@@ -1,5 +1,8 @@
 export const appSteps = {
   message: 'Message',
+  isTransactional: 'Send at any time',
+  isTransactionalHint:
+    'For what the contact waits for, such as a code or an order confirmation. Otherwise the message waits for the message hours of its channel (Settings, General).',
   sms: {
     phoneNumber: 'Phone number',
     phoneNumberHint:

@@ -149,7 +149,13 @@ export const runs = {
   },
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   toConnections: 'To the connections',
+  messageHours: {
+    sms: 'Because SMS go out {{hours}} (Settings, General).',
+    email: 'Because e-mails go out {{hours}} (Settings, General).',
+    push: 'Because push notifications go out {{hours}} (Settings, General).',
+  },
   details: {
+    message_hours: 'Goes at the earliest',
     branch: 'Branch',
     variable: 'Variable',
     before: 'Before',

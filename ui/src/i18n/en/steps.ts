@@ -35,6 +35,8 @@ export const steps = {
     before: '{{duration}} before {{variable}}',
     after: '{{duration}} after {{variable}}',
     contactClocks: 'in the contact’s timezone',
+    messageHours: 'goes {{hours}}',
+    anyTime: 'goes at any time',
     comparison: '{{variable}}: {{operation}} {{value}}',
     withinLast_one: '{{variable}}: within the last day',
     withinLast_other: '{{variable}}: within the last {{days}} days',

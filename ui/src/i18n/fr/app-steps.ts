@@ -1,5 +1,8 @@
 export const appSteps = {
   message: 'Message',
+  isTransactional: 'Envoyer à toute heure',
+  isTransactionalHint:
+    'Pour ce que le contact attend, comme un code ou une confirmation de commande. Sinon, le message attend les heures d’envoi de son canal (Paramètres, Général).',
   sms: {
     phoneNumber: 'Numéro de téléphone',
     phoneNumberHint:

@@ -179,7 +179,13 @@ export const runs = {
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
   toConnections: 'Voir les connexions',
+  messageHours: {
+    sms: 'Parce que les SMS partent {{hours}} (Paramètres, Général).',
+    email: 'Parce que les e-mails partent {{hours}} (Paramètres, Général).',
+    push: 'Parce que les notifications push partent {{hours}} (Paramètres, Général).',
+  },
   details: {
+    message_hours: 'Part au plus tôt',
     branch: 'Branche',
     variable: 'Variable',
     before: 'Avant',

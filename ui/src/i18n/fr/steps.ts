@@ -35,6 +35,8 @@ export const steps = {
     before: '{{duration}} avant {{variable}}',
     after: '{{duration}} après {{variable}}',
     contactClocks: 'à l’heure du contact',
+    messageHours: 'part {{hours}}',
+    anyTime: 'part à toute heure',
     comparison: '{{variable}} : {{operation}} {{value}}',
     withinLast_one: '{{variable}} : depuis un jour',
     withinLast_many: '{{variable}} : les {{days}} derniers jours',

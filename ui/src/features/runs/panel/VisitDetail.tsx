@@ -2,10 +2,12 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../domain/entities/common';
+import { messageWait } from '../../../../../domain/entities/account/message-hours';
 import type { StepType } from '../../../../../domain/steps/types';
 import { loopSources } from '../../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../../components/data/JsonTree';
 import { Moment } from '../../../components/time/Moment';
+import { messageWindowText } from '../../../flow/summary/message-hours-text';
 import { branchName } from '../../../flow/steps/branch-name';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { TagName } from '../../tags/TagName';
@@ -15,6 +17,7 @@ import styles from '../runs.module.css';
 
 /** The known members of a visit's detail, in reading order; unknown ones follow, under their own names. */
 const known = [
+  'message_hours',
   'branch',
   'variable',
   'before',
@@ -126,6 +129,7 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
       />
     );
   }
+  if (name === 'message_hours') return <MessageWaitDetail value={value} />;
   if (name === 'branch' && typeof value === 'boolean') return t(branchName(type, value));
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
@@ -136,6 +140,22 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+/** Until when a message waits for its hours, by whose clocks, and which hours these are. */
+function MessageWaitDetail({ value }: { value: unknown }) {
+  const { t, i18n } = useTranslation();
+  const wait = messageWait.safeParse(value).data;
+  if (!wait) return '–';
+  const { channel, until, timezone, timezone_of: of } = wait;
+  return (
+    <>
+      <Until value={until} timezone={timezone} of={of} />
+      <span className={styles.under}>
+        {t(`runs.messageHours.${channel}`, { hours: messageWindowText(wait, i18n.language) })}
+      </span>
+    </>
+  );
 }
 
 /** Why a call was not made, or nothing was compared. */

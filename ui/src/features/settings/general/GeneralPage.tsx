@@ -3,6 +3,7 @@ import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
 import { CompanyForm } from './CompanyForm';
 import { ConsentForm } from './ConsentForm';
+import { MessageHoursForm } from './MessageHoursForm';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 import { PhoneCountryForm } from './PhoneCountryForm';
@@ -30,6 +31,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.consent')}>
         <ConsentForm />
+      </Section>
+      <Section title={t('settings.general.messageHours')}>
+        <MessageHoursForm />
       </Section>
     </Page>
   );

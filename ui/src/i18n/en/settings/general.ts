@@ -1,6 +1,6 @@
 export const general = {
   title: 'General',
-  description: 'Your company, password, timezone, numbers, phone numbers, and consent to messages.',
+  description: 'Your company, password, timezone, numbers, phone numbers, and when and to whom messages go.',
   company: 'Company',
   companyName: 'Company name',
   companyHint: 'Contacts see it on the unsubscribe page, and administrators in the list of accounts.',
@@ -45,4 +45,17 @@ export const general = {
   consentAgreed: 'Send only to contacts who agreed',
   consentWho: 'Contacts who were not asked',
   consentSaved: 'Saved: applies from the next message',
+  messageHours: 'Message hours',
+  messageHoursText:
+    'Messages that come outside these hours wait until they begin, in the contact’s timezone, or the account’s where the contact has none. Steps that are set to send at any time do not wait. Messages that wait now follow the new hours.',
+  messageHoursLimited: '{{channel}}: only on certain days or hours',
+  messageHoursDays: 'Days for {{channel}}',
+  messageHoursAnyDay: 'None selected: any day.',
+  messageHoursHours: 'Hours for {{channel}}',
+  messageHoursHint:
+    'The end is not included. A start later than the end spans midnight. Both empty: the whole day.',
+  messageHoursFrom: '{{channel}}: from',
+  messageHoursTo: '{{channel}}: to',
+  messageHoursDiffer: 'Enter two different hours, or none.',
+  messageHoursSaved: 'Message hours saved',
 };

@@ -1,7 +1,7 @@
 export const general = {
   title: 'Général',
   description:
-    'Votre entreprise, le mot de passe, le fuseau horaire, les nombres, les numéros de téléphone et le consentement aux messages.',
+    'Votre entreprise, le mot de passe, le fuseau horaire, les nombres, les numéros de téléphone, et quand et à qui partent les messages.',
   company: 'Entreprise',
   companyName: 'Nom de l’entreprise',
   companyHint:
@@ -47,4 +47,17 @@ export const general = {
   consentAgreed: 'Écrire seulement aux contacts qui ont accepté',
   consentWho: 'Contacts dont l’accord n’a pas été demandé',
   consentSaved: 'Enregistré : s’applique dès le prochain message',
+  messageHours: 'Heures d’envoi',
+  messageHoursText:
+    'Les messages qui arrivent en dehors de ces heures attendent qu’elles commencent, à l’heure du contact, ou du compte si le contact n’a pas de fuseau horaire. Les étapes réglées pour envoyer à toute heure n’attendent pas. Les messages en attente suivent les nouvelles heures.',
+  messageHoursLimited: '{{channel}} : seulement certains jours ou à certaines heures',
+  messageHoursDays: 'Jours pour {{channel}}',
+  messageHoursAnyDay: 'Aucune sélection : tous les jours.',
+  messageHoursHours: 'Heures pour {{channel}}',
+  messageHoursHint:
+    'L’heure de fin n’est pas comprise. Si le début est après la fin, la plage passe minuit. Les deux vides : toute la journée.',
+  messageHoursFrom: '{{channel}} : de',
+  messageHoursTo: '{{channel}} : à',
+  messageHoursDiffer: 'Indiquez deux heures différentes, ou aucune.',
+  messageHoursSaved: 'Heures d’envoi enregistrées',
 };
