@@ -291,6 +291,7 @@ test('what a blank form would save is taken by the schema of its kind once it is
 
 test.each<[string, Record<string, unknown>]>([
   ['twilio_send_sms', { phone_number: '+15145550123', message: 'Hello {{ contact.name }}' }],
+  ['twilio_send_sms', { phone_number: '+15145550123', message: 'Your code', is_transactional: true }],
   [
     'sendgrid_send_email',
     {
@@ -344,6 +345,16 @@ test.each([
 ])('a step that has an app %s cannot be saved with %j only', (webhook, filled) => {
   const editor = ofApp(webhook);
   expect(editor.isComplete({ ...editor.blank, ...filled })).toBe(false);
+});
+
+test('a message that was sent at any time keeps to the hours again, once that is switched off', () => {
+  const editor = ofApp('twilio_send_sms');
+  const fields = { phone_number: '+15145550123', message: 'Hi', is_transactional: true };
+  const draft = { ...editor.read(fields), is_transactional: false };
+  expect(editor.write(draft, { ...stored, stored: fields })).toEqual({
+    phone_number: '+15145550123',
+    message: 'Hi',
+  });
 });
 
 test('a body that is no JSON is a fault, unless the call has none', () => {

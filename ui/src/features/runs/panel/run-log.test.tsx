@@ -24,6 +24,40 @@ const ended = {
   cause: { event: null, run: null, step_id: null },
 } as unknown as RunDetail; // what the log reads of it
 
+test('a message that waits tells when it goes, by whose clocks and why', () => {
+  const message_hours = {
+    channel: 'email',
+    until: '2026-05-05T07:00:00.000Z',
+    ...{ timezone: 'Europe/Paris', timezone_of: 'contact' },
+    ...{ days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '20:00' } },
+  };
+  const step = {
+    ...{ visit: 0, step_id: 1, type: 'APICALL', state: 'waiting', call: null, description: 'A letter' },
+    ...{ app_webhook_unique_identifier: 'sendgrid_send_email', started_at: '2026-05-04T22:00:00.000Z' },
+    ...{ ended_at: null, edited_since: false, deleted_since: false, detail: { message_hours } },
+  };
+  const run = {
+    ...ended,
+    state: 'running',
+    steps: [step],
+    log_erased_after_days: null,
+  } as unknown as RunDetail; // what the log reads of it
+  render(
+    <Provider store={openStore({})}>
+      <Appearance>
+        <MemoryRouter>
+          <RunLog run={run} />
+        </MemoryRouter>
+      </Appearance>
+    </Provider>,
+  );
+  expect(screen.getByText('Goes at the earliest')).toBeInTheDocument();
+  expect(screen.getByText('In the contact’s timezone (Europe/Paris)')).toBeInTheDocument();
+  expect(
+    screen.getByText('Because e-mails go out Mon–Fri 09:00–20:00 (Settings, General).'),
+  ).toBeInTheDocument();
+});
+
 test.each([
   [90, 'The log of this run was erased: a log is kept for 90 days after the run’s end.'],
   [null, 'No step has been reached yet.'],
