@@ -113,7 +113,7 @@ async function whenItsTurn(
       () => (isBegun ? Infinity : shortWait),
     );
     if (prepared.kind !== 'wait') return prepared;
-    metrics?.postponed('turn', prepared.milliseconds);
+    if (!prepared.isForHours) metrics?.postponed('turn', prepared.milliseconds);
     waited += prepared.milliseconds;
     if (waited > shortWait) return prepared;
     await delay(prepared.milliseconds);

@@ -86,6 +86,28 @@ test('whether who was not asked is written to is decided a channel at a time', a
   expect(await rule()).toEqual({ sms: true, push: true });
 });
 
+test('in which hours messages go is said a channel at a time', async () => {
+  const { page } = await visitors.newcomer('/settings');
+  await page.getByRole('switch', { name: 'SMS: only on certain days or hours' }).click();
+  const form = page.locator('form', { has: page.getByLabel('SMS: from') });
+  for (const day of ['Monday', 'Friday']) await form.getByText(day, { exact: true }).click();
+  await page.getByLabel('SMS: from').fill('09:30');
+  await page.getByLabel('SMS: to').fill('09:30');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter two different hours, or none.').waitFor();
+  await page.getByLabel('SMS: to').fill('18:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Message hours saved').waitFor();
+  const { user } = await call(page, 'GET', '/user');
+  // docs/contract.md#message-hours
+  expect((user as { message_hours: object }).message_hours).toEqual({
+    sms: { days: [1, 5], hoursBetween: { from: '09:30', to: '18:00' } },
+    ...{ email: null, push: null },
+  });
+  await page.reload();
+  expect(await page.getByLabel('SMS: to').inputValue()).toBe('18:00');
+});
+
 test('an account from before is asked on the dashboard until it has decided', async () => {
   const { page } = await visitors.newcomer('/tags');
   await page.route('**/api/user', async (route) => {

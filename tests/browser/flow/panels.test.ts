@@ -233,7 +233,7 @@ const calls: [app: AppKind, description: string, credentials: object, fields: Ap
     'twilio',
     'Send SMS from Twilio',
     { account_sid: 'AC1', auth_token: 'secret', messaging_service_sid: 'MG1' },
-    { phone_number: '+15145550123', message: 'Hello {{ contact.name }}' },
+    { phone_number: '+15145550123', message: 'Hello {{ contact.name }}', is_transactional: true },
   ],
   [
     'sendgrid',

@@ -192,6 +192,7 @@ export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallDa
   }
   await addPairs(open, data.dynamic_template_data ?? {});
   if (data.return_boolean_only) await turnOn(open, en.appSteps.prompt.booleanOnly);
+  if (data.is_transactional) await turnOn(open, en.appSteps.isTransactional);
   if (data.add_contact_context) await turnOn(open, en.appSteps.prompt.addContext);
 }
 
