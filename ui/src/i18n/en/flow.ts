@@ -187,6 +187,11 @@ export const flow = {
       '{{count, number}} problems are listed in the bar: the campaign cannot run until those in red are fixed.',
     hasWarnings_one: '{{count, number}} warning is listed in the bar.',
     hasWarnings_other: '{{count, number}} warnings are listed in the bar.',
+    messageHours: {
+      sms: 'SMS go out {{hours}}, in each contact’s timezone. What comes outside these hours waits.',
+      email: 'E-mails go out {{hours}}, in each contact’s timezone. What comes outside these hours waits.',
+      push: 'Push notifications go out {{hours}}, in each contact’s timezone. What comes outside these hours waits.',
+    },
     underWay_one: '{{count, number}} run is in progress: a second one may reach the same contacts again.',
     underWay_other: '{{count, number}} runs are in progress: another one may reach the same contacts again.',
     unfinished: 'The last send did not reach {{notReached, number}} of {{total, number}} contacts. It began:',

@@ -232,6 +232,12 @@ export const flow = {
     hasWarnings_one: '{{count, number}} avertissement est indiqué dans la barre.',
     hasWarnings_many: '{{count, number}} avertissements sont indiqués dans la barre.',
     hasWarnings_other: '{{count, number}} avertissements sont indiqués dans la barre.',
+    messageHours: {
+      sms: 'Les SMS partent {{hours}}, à l’heure de chaque contact. Ceux qui arrivent en dehors attendent.',
+      email:
+        'Les e-mails partent {{hours}}, à l’heure de chaque contact. Ceux qui arrivent en dehors attendent.',
+      push: 'Les notifications push partent {{hours}}, à l’heure de chaque contact. Celles qui arrivent en dehors attendent.',
+    },
     underWay_one:
       '{{count, number}} exécution est déjà en cours : en lancer une autre peut écrire de nouveau aux mêmes contacts.',
     underWay_many:

@@ -1,10 +1,14 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { channelOfWebhook } from '../../../../../domain/apps/webhook';
+import { channels } from '../../../../../domain/entities/contacts/channel';
 import { momentText } from '../../../components/time/Moment';
 import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
 import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
+import { allSteps } from '../../editing/step-places';
+import { messageWindowText } from '../../summary/message-hours-text';
 import { paceText } from '../../steps/pace-text';
 import { goneThrough, type Audience } from './reached';
 import { AudienceCount } from './AudienceCount';
@@ -29,6 +33,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
           contacts={isForRest ? notReached : reach.data && goneThrough(reach.data)}
         />
       )}
+      <MessageHoursNotes />
       {problems.length > 0 && (
         <p>
           {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
@@ -40,6 +45,24 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
       {progress?.paused_at && <p>{t('flow.campaign.runPaused')}</p>}
     </>
   );
+}
+
+/** In which hours the campaign's messages go out, where they do not go at any time. */
+function MessageHoursNotes() {
+  const { t, i18n } = useTranslation();
+  const hours = useAppSelector((state) => state.session.user?.message_hours);
+  const flow = useAppSelector((state) => state.flow.automatisation);
+  const waiting = allSteps(flow?.steps ?? []).filter(({ data }) => data['is_transactional'] !== true);
+  const used = new Set(waiting.map((step) => channelOfWebhook(step.app_webhook_unique_identifier)));
+  return channels.flatMap((channel) => {
+    const window = used.has(channel) ? hours?.[channel] : null;
+    const text = window ? messageWindowText(window, i18n.language) : '';
+    return text === '' ? (
+      []
+    ) : (
+      <p key={channel}>{t(`flow.campaign.messageHours.${channel}`, { hours: text })}</p>
+    );
+  });
 }
 
 /** A send scheduled for later stays scheduled: it will reach the same contacts again. */
