@@ -1,5 +1,6 @@
 import type { ResolvedFilter } from './event-count-question';
 import { z } from 'zod';
+import type { NumberFormat } from '../values/numbers';
 import { holds } from '../values/comparing/compare';
 import { filterTypes } from '../values/comparing/operations';
 import { plainPath, readPath } from '../values/path';
@@ -25,6 +26,27 @@ export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFi
     ...readingOf(run),
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));
+
+/** How values are read in a comparison outside of a run, and the moment from which days are counted. */
+export interface LiteralReading {
+  number_format: NumberFormat | null;
+  timezone: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** A filter whose operand is its literal value: it names no variable, and holds no Liquid. */
+export const resolvedLiterally = (
+  { variable, variable_type, operation, ignore_case, value }: Filter,
+  reading: LiteralReading,
+): ResolvedFilter => ({
+  variable_type,
+  operation,
+  ignore_case,
+  keys: variable.split('.'),
+  ...reading,
+  expected: value,
+});
 
 /** Whether data passes every filter. */
 export const passes = (filters: readonly ResolvedFilter[], data: unknown): boolean =>

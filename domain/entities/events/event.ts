@@ -86,6 +86,19 @@ export const namesToldByDay = 5;
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
+/** Whether a range can be reported by day. A day on which clocks go back has an extra hour. */
+export function isRangeOfDays({ from_date, to_date }: { from_date: Date; to_date: Date }): boolean {
+  const length = to_date.getTime() - from_date.getTime();
+  return length > 0 && length <= (daysToldLimit + 1) * dayMilliseconds;
+}
+export const rangeOfDaysRule = {
+  path: ['to_date'],
+  message: ruleWords({
+    en: `must lie after from_date, ${daysToldLimit} days at most`,
+    fr: `doit suivre from_date, de ${daysToldLimit} jours au plus`,
+  }),
+};
+
 /** The query of `GET /event/by-day`. `from_date` is included, `to_date` is not. */
 export const eventsByDayQuery = z
   .object({
@@ -94,20 +107,7 @@ export const eventsByDayQuery = z
     timezone: timezoneName.optional().describe('Whose days they are. Absent: the account’s.'),
     event_name: z.string().max(eventNameLimit).optional(),
   })
-  .refine(
-    ({ from_date, to_date }) => {
-      const length = to_date.getTime() - from_date.getTime();
-      // A day on which clocks go back has an extra hour.
-      return length > 0 && length <= (daysToldLimit + 1) * dayMilliseconds;
-    },
-    {
-      path: ['to_date'],
-      message: ruleWords({
-        en: `must lie after from_date, ${daysToldLimit} days at most`,
-        fr: `doit suivre from_date, de ${daysToldLimit} jours au plus`,
-      }),
-    },
-  );
+  .refine(isRangeOfDays, rangeOfDaysRule);
 export type EventsByDayQuery = z.infer<typeof eventsByDayQuery>;
 
 /** The events of a range by day and by name. */

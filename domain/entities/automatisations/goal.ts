@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { filter, resolvedLiterally, type LiteralReading } from '../../steps/filter';
+import type { ResolvedFilter } from '../../steps/event-count-question';
+import { plainPath, readPath } from '../../values/path';
+import { toNumeric, type NumberFormat } from '../../values/numbers';
+import { timezoneName } from '../../values/time/timezones';
+import { ruleWords } from '../../values/validation/faults';
+import { moment } from '../common';
+import { daysToldLimit, eventNameLimit, isRangeOfDays, rangeMoment, rangeOfDaysRule } from '../events/event';
+
+/** The longest window of a goal, in days of 24 hours, and the usual one. */
+export const goalWindow = { most: 90, usual: 7 } as const;
+
+/** Most filters of a goal. */
+export const goalFiltersLimit = 20;
+
+/** Amounts from here on are not added up: sums of smaller ones stay exact to the cent. */
+const valueLimit = 1e12;
+
+/** What contacts who entered a flow should do: have an event of a name, which passes the filters, within the window. */
+const goalSettings = {
+  event_name: z.string().trim().min(1).max(eventNameLimit),
+  filters: z
+    .array(
+      filter
+        .refine(({ variable_type: type }) => !type.endsWith('_variable'), {
+          path: ['variable_type'],
+          message: ruleWords({
+            en: 'must not compare with a variable: a goal has no run to read it from',
+            fr: 'ne doit pas comparer avec une variable : un objectif n’a pas de parcours où la lire',
+          }),
+        })
+        .refine(({ value }) => typeof value !== 'string' || !/\{[{%]/.test(value), {
+          path: ['value'],
+          message: ruleWords({
+            en: 'must not contain {{ or {%: a goal has no run to read variables from',
+            fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas de parcours où lire des variables',
+          }),
+        }),
+    )
+    .max(goalFiltersLimit)
+    .default([])
+    .describe('Filters on the event’s data, as in COUNT, that compare with values. All must hold.'),
+  window_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(goalWindow.most)
+    .default(goalWindow.usual)
+    .describe('Days of 24 hours after the beginning of a run in which the event counts.'),
+  value_field: plainPath
+    .transform((path) => path.replace(/^event\.(?=.)/, ''))
+    .nullable()
+    .default(null)
+    .describe('Where the value of a conversion is in the event’s data, such as `total`; null: it has none.'),
+};
+
+/** The body of `PUT /automatisation/{automatisationId}/goal`. */
+export const goalInput = z.object(goalSettings);
+export type GoalInput = z.output<typeof goalInput>;
+
+/** The goal of an automation or a campaign. */
+export const goal = z
+  .object({
+    event_name: z.string(),
+    filters: z.array(filter),
+    window_days: z.number().int(),
+    value_field: z.string().nullable(),
+    created_at: moment.describe('Since when it is as it is. Runs and events of before count too.'),
+    progress: z
+      .number()
+      .describe('How much of what was stored then is counted, from 0 to 1. Figures are whole at 1.'),
+  })
+  .meta({ id: 'Goal' });
+export type Goal = z.infer<typeof goal>;
+
+/** The answer of `GET` and `PUT /automatisation/{automatisationId}/goal`. */
+export const goalAnswer = z.object({ goal: goal.nullable() });
+
+/** The query of `GET /automatisation/{automatisationId}/goal/figures`. `from_date` is included, `to_date` is not. */
+export const goalFiguresQuery = z
+  .object({
+    from_date: rangeMoment,
+    to_date: rangeMoment,
+    timezone: timezoneName.optional().describe('Whose days they are. Absent: the account’s.'),
+  })
+  .refine(isRangeOfDays, rangeOfDaysRule);
+export type GoalFiguresQuery = z.infer<typeof goalFiguresQuery>;
+
+const counts = {
+  entered: z.number().int().describe('Runs that began, for a campaign items of its loops.'),
+  converted: z.number().int().describe('Those of them that reached the goal by now.'),
+  value: z.number().describe('The sum of the values of these conversions.'),
+};
+
+/** The figures of a goal for the runs that began in a range. */
+export const goalFigures = z
+  .object({
+    ...counts,
+    rate: z.number().nullable().describe('Converted by entered, from 0 to 1; null: nobody entered.'),
+    is_open: z
+      .boolean()
+      .describe('Whether the window of a run of the range may still be open, so that more may convert.'),
+    days: z
+      .array(z.object({ date: z.iso.date(), ...counts }))
+      .describe(`Every day of the range, ${daysToldLimit} at most, by when the runs began.`),
+  })
+  .meta({ id: 'GoalFigures' });
+export type GoalFigures = z.infer<typeof goalFigures>;
+
+/** The answer of `GET /automatisation/{automatisationId}/goal/figures`. */
+export const goalFiguresAnswer = z.object({ goal: goal.nullable(), figures: goalFigures.nullable() });
+
+/** The filters of a goal as they are applied to an event of a moment (milliseconds). */
+export const goalFilters = (
+  { filters }: Pick<GoalInput, 'filters'>,
+  reading: LiteralReading,
+): ResolvedFilter[] => filters.map((one) => resolvedLiterally(one, reading));
+
+/** The value of a conversion by an event with this data; null where the field holds no number, or a huge one. */
+export function goalValue(
+  { value_field: field }: Pick<GoalInput, 'value_field'>,
+  data: unknown,
+  format: NumberFormat | null,
+): number | null {
+  if (field === null) return null;
+  const number = toNumeric(readPath(data, field.split('.')), format);
+  if (number === null) return null;
+  return Math.abs(Number(number)) < valueLimit ? Number(number) : null;
+}
