@@ -17,6 +17,7 @@ import { startImportUndos } from './orders/import-undos';
 import { startNoticeMails, type NoticeMailer } from './notices/notice-mails';
 import { startNotices } from './notices/notices';
 import { startRetention } from './retention/retention';
+import { startGoalCounts } from './figures/goal-counts';
 import { startRoller } from './figures/roller';
 import { startRunOrders } from './orders/run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
@@ -77,6 +78,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     keepSchedules(starting),
     sweepRuns(starting),
     startRoller({ database, logger }),
+    startGoalCounts({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startErasure({ database, logger }),

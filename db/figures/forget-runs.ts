@@ -1,4 +1,5 @@
 import type { Querier } from '../database/connection';
+import { forgettingEntries, lockGoalFigures } from '../goals/forget';
 import { lengthsOf } from './kinds';
 import { runFigure } from './runs';
 
@@ -7,17 +8,23 @@ export type RunOwner =
   { automatisationId: number } | { contactIds: readonly number[] } | { runIds: readonly number[] };
 
 /**
- * Subtracts the runs of an automation, of contacts, or some runs from the figures. Call it in the transaction that deletes them, before the
+ * Subtracts the runs of an automation, of contacts, or some runs from the figures, also from those of goals. Call it in the transaction that deletes them, before the
  * deletion, because it counts the rows that will go. Deletions and the roller wait for one another, so that nothing is subtracted that is
  * not counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
-  if ('contactIds' in owner)
-    await client.query(removing('r.contact_id = ANY ($2::bigint[])'), [userId, owner.contactIds]);
-  else if ('runIds' in owner)
-    await client.query(removing('r.id = ANY ($2::bigint[])'), [userId, owner.runIds]);
-  else await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
+  await lockGoalFigures(client);
+  if ('automatisationId' in owner) {
+    // The figures of its goal go with it.
+    await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
+    return;
+  }
+  const isContacts = 'contactIds' in owner;
+  const owned = `${isContacts ? 'r.contact_id' : 'r.id'} = ANY ($2::bigint[])`;
+  const values = [userId, isContacts ? owner.contactIds : owner.runIds];
+  await client.query(removing(owned), values);
+  await client.query(forgettingEntries(owned), values);
 }
 
 const removing = (owned: string): string => `

@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import {
+  countedGoalColumns,
+  isInWindow,
+  noteConversions,
+  reached,
+  type Conversion,
+  type CountedGoal,
+  type ReadEvent,
+} from './conversions';
+
+/** How many events of a run are read at once where the goal has filters, and of how many runs: their data may be large. */
+const eventsOfRun = 20;
+const runsRead = 50;
+
+/**
+ * Counts the next runs of a goal's flow, and looks for the events by which they reached it. An automation's runs count when they begin; of
+ * a campaign, the items of its loops do. Returns whether there are more.
+ *
+ * @param settled the id up to which every run is committed.
+ */
+export async function countRuns(
+  client: pg.ClientBase,
+  goalId: number,
+  { settled, limit }: { settled: number; limit: number },
+): Promise<boolean> {
+  const { rows } = await client.query<CountedGoal & { automatisation_id: number; counted_to: number }>(
+    `SELECT ${countedGoalColumns}, g.automatisation_id, g.counted_to
+     FROM goals g JOIN users u ON u.id = g.user_id WHERE g.id = $1 AND g.replaced_at IS NULL`,
+    [goalId],
+  );
+  const [goal] = rows;
+  if (!goal) return false;
+  const begun = await haveBegun(client, goalId, limit);
+  const last = await lastOfPortion(client, goal, { settled, limit });
+  const added = last > goal.counted_to ? await addEntries(client, goalId, goal.counted_to, last) : [];
+  await addEntered(client, goalId, [...begun.runIds, ...added]);
+  await findConversions(client, goal, [...begun.runIds, ...added]);
+  return last < settled || begun.isMore;
+}
+
+/** The id up to which runs are counted next; `settled` where these are the last ones. */
+async function lastOfPortion(
+  client: pg.ClientBase,
+  { automatisation_id, counted_to }: { automatisation_id: number; counted_to: number },
+  { settled, limit }: { settled: number; limit: number },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs WHERE automatisation_id = $1 AND id > $2 AND id <= $3
+     ORDER BY id OFFSET $4 LIMIT 1`,
+    [automatisation_id, counted_to, settled, limit - 1],
+  );
+  return Math.max(rows[0]?.id ?? settled, counted_to);
+}
+
+/** Adds the runs with ids in the range; returns those that have begun. */
+async function addEntries(
+  client: pg.ClientBase,
+  goalId: number,
+  after: number,
+  last: number,
+): Promise<number[]> {
+  const { rows } = await client.query<{ run_id: number; has_begun: boolean }>(
+    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at)
+     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, r.entered_at
+     FROM goals g
+     JOIN automatisations a ON a.user_id = g.user_id AND a.id = g.automatisation_id
+     JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.id > $2 AND r.id <= $3
+     WHERE g.id = $1 AND r.contact_id IS NOT NULL AND r.loop_depth = CASE WHEN a.is_campaign THEN 1 ELSE 0 END
+       AND (r.entered_at IS NOT NULL OR r.state IN ('running', 'failed'))
+     RETURNING run_id, entered_at IS NOT NULL AS has_begun`,
+    [goalId, after, last],
+  );
+  await client.query('UPDATE goals SET counted_to = $2 WHERE id = $1', [goalId, last]);
+  return rows.filter(({ has_begun }) => has_begun).map(({ run_id }) => run_id);
+}
+
+/** Those that were counted before they began, and have begun since; those that ended before are taken out. */
+async function haveBegun(
+  client: pg.ClientBase,
+  goalId: number,
+  limit: number,
+): Promise<{ runIds: number[]; isMore: boolean }> {
+  const { rows } = await client.query<{ run_id: number; entered_at: string | null }>(
+    `SELECT n.run_id, r.entered_at::text AS entered_at FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
+     WHERE n.goal_id = $1 AND n.entered_at IS NULL AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed'))
+     LIMIT $2`,
+    [goalId, limit],
+  );
+  const ended = rows.filter(({ entered_at }) => entered_at === null);
+  const begun = rows.filter(({ entered_at }) => entered_at !== null);
+  await client.query('DELETE FROM goal_entries WHERE goal_id = $1 AND run_id = ANY ($2::bigint[])', [
+    goalId,
+    ended.map(({ run_id }) => run_id),
+  ]);
+  await client.query(
+    `UPDATE goal_entries n SET entered_at = i.entered_at
+     FROM unnest($2::bigint[], $3::timestamptz[]) AS i (run_id, entered_at)
+     WHERE n.goal_id = $1 AND n.run_id = i.run_id`,
+    [goalId, begun.map(({ run_id }) => run_id), begun.map(({ entered_at }) => entered_at)],
+  );
+  return { runIds: begun.map(({ run_id }) => run_id), isMore: rows.length === limit };
+}
+
+/** Adds the runs to the figures, as entered. */
+async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonly number[]): Promise<void> {
+  await client.query(
+    `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value)
+     SELECT goal_id, user_id, quarter_start(entered_at), count(*), 0, 0 FROM goal_entries
+     WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]) GROUP BY 1, 2, 3
+     ON CONFLICT (goal_id, start) DO UPDATE SET entered = goal_figures.entered + EXCLUDED.entered`,
+    [goalId, runIds],
+  );
+}
+
+/** Finds the first event by which each run reached the goal, in the order of the events. */
+async function findConversions(
+  client: pg.ClientBase,
+  goal: CountedGoal,
+  runIds: readonly number[],
+): Promise<void> {
+  const conversions: Conversion[] = [];
+  const atOnce = goal.filters.length > 0 ? eventsOfRun : 1;
+  for (let start = 0; start < runIds.length; start += runsRead) {
+    let open = new Map<number, number | null>(
+      runIds.slice(start, start + runsRead).map((runId) => [runId, null]),
+    );
+    while (open.size > 0) {
+      const events = await nextEvents(client, goal.id, open, atOnce);
+      const after = new Map<number, number>();
+      const counts = new Map<number, number>();
+      for (const event of events) {
+        const { run_id: runId, id: eventId } = event;
+        counts.set(runId, (counts.get(runId) ?? 0) + 1);
+        after.set(runId, eventId);
+      }
+      const done = new Set<number>();
+      for (const event of events) {
+        const found = done.has(event.run_id) ? null : reached(goal, event);
+        if (!found) continue;
+        done.add(event.run_id);
+        conversions.push({
+          goalId: goal.id,
+          runId: event.run_id,
+          eventId: event.id,
+          value: found.value,
+        });
+      }
+      open = new Map([...after].filter(([runId]) => !done.has(runId) && counts.get(runId) === atOnce));
+    }
+  }
+  await noteConversions(client, conversions);
+}
+
+interface EventOfRun extends ReadEvent {
+  run_id: number;
+  id: number;
+}
+
+/** The next events of the goal's name in the window of each run, after the given one. */
+async function nextEvents(
+  client: pg.ClientBase,
+  goalId: number,
+  after: ReadonlyMap<number, number | null>,
+  limit: number,
+): Promise<EventOfRun[]> {
+  const { rows } = await client.query<EventOfRun>(
+    `SELECT n.run_id, e.id, e.created_at, e.data
+     FROM unnest($2::bigint[], $3::bigint[]) AS i (run_id, after_id)
+     JOIN goals g ON g.id = $1
+     JOIN goal_entries n ON n.goal_id = g.id AND n.run_id = i.run_id
+     LEFT JOIN events passed ON passed.id = i.after_id
+     CROSS JOIN LATERAL (
+       SELECT e.id, e.created_at, e.data FROM events e
+       WHERE e.contact_id = n.contact_id AND e.name = g.event_name AND ${isInWindow}
+         AND (passed.id IS NULL OR (e.created_at, e.id) > (passed.created_at, passed.id))
+       ORDER BY e.created_at, e.id LIMIT $4
+     ) e
+     ORDER BY n.run_id, e.created_at, e.id`,
+    [goalId, [...after.keys()], [...after.values()], limit],
+  );
+  return rows;
+}

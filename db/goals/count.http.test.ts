@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import type { GoalInput } from '../../domain/entities/automatisations/goal';
+import { passes } from '../../domain/steps/filter';
+import { goalFilters, goalInput, goalValue } from '../../domain/entities/automatisations/goal';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { deleteFlow } from '../automatisations/delete';
+import { deleteContacts } from '../contacts/delete';
+import { inTransaction } from '../database/transaction';
+import { recordEvents } from '../events/record';
+import { countGoals } from './count';
+import { figuresByDay } from './figures';
+import { readGoal, removeGoal, saveGoal } from './goal';
+
+const store = useDatabase();
+const hour = 3_600_000;
+const origin = Date.UTC(2026, 2, 1);
+
+type Step =
+  | { kind: 'track'; events: { name: string; contact: number; at: number; amount: unknown }[] }
+  /** The oldest run that waits is let in, or ended before that. */
+  | { kind: 'enter'; at: number; isLetIn: boolean }
+  | { kind: 'item'; contact: number; at: number }
+  | { kind: 'goal'; flow: number; goal: GoalInput | null }
+  | { kind: 'count' }
+  | { kind: 'erase'; contact: number }
+  | { kind: 'delete flow' };
+
+const at = fc.integer({ min: 0, max: 20 * 24 * 4 }).map((quarters) => origin + (quarters * hour) / 4);
+const contact = fc.integer({ min: 0, max: 4 });
+const goal = fc.record({
+  event_name: fc.constantFrom('enter', 'buy'),
+  window_days: fc.constantFrom(1, 3, 10),
+  value_field: fc.constantFrom(null, 'order.total'),
+  filters: fc.constantFrom(
+    [],
+    [{ variable: 'order.total', variable_type: 'number', operation: 'GREATER_THAN', value: 20 }],
+    [{ variable: 'order.total', variable_type: 'string', operation: 'EQUALS', value: '19,50' }],
+  ),
+});
+const amount = fc.constantFrom<unknown>(10, 19.9, 30, 0.1, '19,50', 'free', null, 1e13);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('track' as const),
+      events: fc.array(fc.record({ name: fc.constantFrom('enter', 'buy'), contact, at, amount }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('enter' as const), at, isLetIn: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('item' as const), contact, at }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('goal' as const),
+      flow: fc.integer({ min: 0, max: 1 }),
+      goal: fc.option(
+        goal.map((given) => goalInput.parse(given)),
+        { freq: 4 },
+      ),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), contact }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete flow' as const) }) },
+);
+
+interface Account {
+  userId: number;
+  /** An automation, and a campaign with a run whose loop has the items. */
+  flows: number[];
+  campaignRun: number;
+  items: number;
+}
+
+describe('the figures of goals', () => {
+  it('are what a plain count finds, in whatever order things were stored, set, counted and erased', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
+        const account = await newAccount();
+        for (const done of steps) await take(account, done);
+        await figuresAgree(account);
+      }),
+      { numRuns: 80 },
+    );
+  }, 400_000);
+
+  it('count what commits late, once', async () => {
+    const { pool } = store.database;
+    const account = await newAccount();
+    const { userId } = account;
+    const [automatisationId = 0] = account.flows;
+    await take(account, { kind: 'goal', flow: 0, goal: goalInput.parse({ event_name: 'buy' }) });
+    await take(account, {
+      kind: 'track',
+      events: [{ name: 'enter', contact: 0, at: origin, amount: 1 }],
+    });
+    await take(account, { kind: 'enter', at: origin, isLetIn: true });
+    await countAll();
+
+    const late = await pool.connect();
+    await late.query('BEGIN');
+    const event = { userId, name: 'buy', contactExternalId: 'contact-0', data: {} };
+    await recordEvents(late, [{ ...event, createdAt: new Date(origin + hour) }]);
+    await recordEvents(pool, [{ ...event, contactExternalId: 'contact-1' }]);
+    await countAll();
+    expect(await totals(userId, automatisationId)).toEqual({ entered: 1, converted: 0 });
+    await late.query('COMMIT');
+    late.release();
+    await countAll();
+    await countAll();
+    expect(await totals(userId, automatisationId)).toEqual({ entered: 1, converted: 1 });
+  });
+
+  it('are right when several processes count while events are stored and contacts are erased', async () => {
+    const account = await newAccount();
+    await take(account, { kind: 'goal', flow: 0, goal: goalInput.parse({ event_name: 'buy' }) });
+    const storing = Array.from({ length: 30 }, async (_, number) => {
+      const events = ['enter', 'buy', 'buy'].map((name, place) => ({
+        ...{ name, contact: number % 7, amount: place },
+        at: origin + number * hour + place,
+      }));
+      await take(account, { kind: 'track', events });
+      await take(account, { kind: 'enter', at: origin + number * hour, isLetIn: true });
+      await countGoals(store.database.pool);
+      if (number % 6 === 0) await take(account, { kind: 'erase', contact: (number + 3) % 7 });
+    });
+    await Promise.all(storing);
+    await figuresAgree(account);
+  });
+
+  it('say how far the count of what was stored is', async () => {
+    const { pool } = store.database;
+    const account = await newAccount();
+    const [automatisationId = 0] = account.flows;
+    const flow = { userId: account.userId, automatisationId };
+    const events = Array.from({ length: 1_200 }, (_, number) => ({
+      ...{ name: 'enter', contact: number % 5, at: origin + number, amount: 1 },
+    }));
+    await take(account, { kind: 'track', events });
+    await pool.query(
+      `UPDATE automatisation_runs SET entered_at = created_at, state = 'completed' WHERE automatisation_id = $1`,
+      [automatisationId],
+    );
+    await take(account, { kind: 'goal', flow: 0, goal: goalInput.parse({ event_name: 'buy' }) });
+    const progress = async () => (await readGoal(pool, flow))?.progress;
+    expect(await progress()).toBe(0);
+    expect(await countGoals(pool)).toBe(true);
+    expect(await progress()).toBeGreaterThan(0.3);
+    expect(await progress()).toBeLessThan(0.5);
+    await countAll();
+    expect(await progress()).toBe(1);
+    await figuresAgree(account);
+  });
+});
+
+async function countAll(): Promise<void> {
+  while (await countGoals(store.database.pool));
+}
+
+async function newAccount(): Promise<Account> {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  await pool.query(`UPDATE users SET number_format = 'comma' WHERE id = $1`, [userId]);
+  const automation = await insertFlow(pool, userId, { entry_event_name: 'enter' }, []);
+  const campaign = await insertFlow(pool, userId, { entry_event_name: 'send' }, []);
+  await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [campaign.id]);
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at) VALUES ($1, $2, now()) RETURNING id`,
+    [userId, campaign.id],
+  );
+  return { userId, flows: [automation.id, campaign.id], campaignRun: rows[0]?.id ?? 0, items: 0 };
+}
+
+const externalId = (number: number): string => `contact-${number}`;
+
+async function contactIds(userId: number, number: number): Promise<number[]> {
+  const { rows } = await store.database.pool.query<{ id: number }>(
+    'SELECT id FROM contacts WHERE user_id = $1 AND external_id = $2',
+    [userId, externalId(number)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function take(account: Account, done: Step): Promise<void> {
+  const { pool } = store.database;
+  const { userId, flows } = account;
+  if (done.kind === 'count') await countGoals(pool);
+  else if (done.kind === 'enter')
+    await pool.query(
+      `UPDATE automatisation_runs SET entered_at = $2, state = $3
+       WHERE id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1 AND entered_at IS NULL AND state = 'running')`,
+      [userId, done.isLetIn ? new Date(done.at) : null, done.isLetIn ? 'completed' : 'refused'],
+    );
+  else if (done.kind === 'item') {
+    account.items += 1;
+    for (const id of await contactIds(userId, done.contact))
+      await pool.query(
+        `INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, loop_depth, parent_run_id, parent_visit, item, entered_at)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7)`,
+        [
+          userId,
+          flows[1],
+          id,
+          account.items % 4 === 0 ? 2 : 1,
+          account.campaignRun,
+          account.items,
+          new Date(done.at),
+        ],
+      );
+  } else if (done.kind === 'goal') {
+    const flow = { userId, automatisationId: flows[done.flow] ?? 0 };
+    const given = done.goal;
+    await inTransaction(pool, (client) => (given ? saveGoal(client, flow, given) : removeGoal(client, flow)));
+  } else if (done.kind === 'erase') {
+    const ids = await contactIds(userId, done.contact);
+    await inTransaction(pool, (client) => deleteContacts(client, userId, ids));
+  } else if (done.kind === 'delete flow') {
+    const [automatisationId = 0] = flows;
+    await inTransaction(pool, (client) => deleteFlow(client, { userId, automatisationId }));
+    flows[0] = (await insertFlow(pool, userId, { entry_event_name: 'enter' }, [])).id;
+  } else
+    await recordEvents(
+      pool,
+      done.events.map(({ name, contact: number, at: moment, amount: total }) => ({
+        ...{ userId, name, data: { order: { total } }, createdAt: new Date(moment) },
+        contactExternalId: externalId(number),
+      })),
+    );
+}
+
+async function totals(userId: number, automatisationId: number) {
+  const { pool } = store.database;
+  const goalId = (await readGoal(pool, { userId, automatisationId }))?.id ?? 0;
+  const range = { goalId, userId, from: new Date(0), to: new Date(origin + 1_000 * 24 * hour) };
+  const days = await figuresByDay(pool, range, [0]);
+  return { entered: days[0]?.entered ?? 0, converted: days[0]?.converted ?? 0 };
+}
+
+/** At rest, the figures are what a plain count of runs and events finds. */
+async function figuresAgree({ userId, flows }: Account): Promise<void> {
+  const { pool } = store.database;
+  await countAll();
+  for (const automatisationId of flows) {
+    const set = await readGoal(pool, { userId, automatisationId });
+    if (!set) continue;
+    const { rows } = await pool.query(
+      `SELECT start::text AS start, entered, converted, value::float8 AS value FROM goal_figures
+       WHERE goal_id = $1 AND entered > 0 ORDER BY goal_figures.start`,
+      [set.id],
+    );
+    expect(rows).toEqual(await plainFigures(automatisationId, set));
+    expect(set.progress).toBe(1);
+  }
+  const { rows } = await pool.query('SELECT FROM goals WHERE user_id = $1 AND replaced_at IS NOT NULL', [
+    userId,
+  ]);
+  expect(rows).toEqual([]);
+}
+
+async function plainFigures(automatisationId: number, set: GoalInput) {
+  const { rows } = await store.database.pool.query<{
+    run_id: number;
+    start: string;
+    data: { order: { total: unknown } } | null;
+    created_at: Date | null;
+  }>(
+    `SELECT r.id AS run_id, date_bin('15 minutes', r.entered_at, '1970-01-01Z')::text AS start, e.data, e.created_at
+     FROM automatisation_runs r
+     JOIN automatisations a ON a.id = r.automatisation_id
+     LEFT JOIN events e ON e.contact_id = r.contact_id AND e.name = $2 AND e.id IS DISTINCT FROM r.event_id
+       AND e.created_at BETWEEN r.entered_at AND r.entered_at + $3 * interval '24 hours'
+     WHERE r.automatisation_id = $1 AND r.entered_at IS NOT NULL AND r.contact_id IS NOT NULL
+       AND r.loop_depth = a.is_campaign::integer
+     ORDER BY r.entered_at, r.id, e.created_at, e.id`,
+    [automatisationId, set.event_name, set.window_days],
+  );
+  const figures = new Map<string, { start: string; entered: number; converted: number; value: number }>();
+  const seen = new Set<number>();
+  const converted = new Set<number>();
+  for (const { run_id, start, data, created_at } of rows) {
+    const ofQuarter = figures.get(start) ?? { start, entered: 0, converted: 0, value: 0 };
+    figures.set(start, ofQuarter);
+    if (!seen.has(run_id)) ofQuarter.entered += 1;
+    seen.add(run_id);
+    if (!data || !created_at || converted.has(run_id)) continue;
+    const reading = { number_format: 'comma' as const, timezone: null, now: created_at.getTime() };
+    if (!passes(goalFilters(set, reading), data)) continue;
+    converted.add(run_id);
+    ofQuarter.converted += 1;
+    // In hundredths, so that the sum is exact.
+    ofQuarter.value += Math.round((goalValue(set, data, 'comma') ?? 0) * 100);
+  }
+  return [...figures.values()].map(({ value, ...figure }) => ({ ...figure, value: value / 100 }));
+}

@@ -1,0 +1,19 @@
+import type { Querier } from '../database/connection';
+
+/** SQL that subtracts entries of goals from the figures, where the run `r` meets the condition. */
+export const forgettingEntries = (owned: string): string => `
+  UPDATE goal_figures figure
+  SET entered = figure.entered - lost.entered, converted = figure.converted - lost.converted, value = figure.value - lost.value
+  FROM (
+    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) AS entered, count(n.converted_at) AS converted,
+           COALESCE(sum(n.value), 0) AS value
+    FROM automatisation_runs r JOIN goal_entries n ON n.run_id = r.id
+    WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL
+    GROUP BY 1, 2
+  ) lost
+  WHERE figure.goal_id = lost.goal_id AND figure.start = lost.start`;
+
+/** Waits until no process counts for goals; none does before the transaction ends. */
+export async function lockGoalFigures(client: Querier): Promise<void> {
+  await client.query('SELECT FROM goals_counted FOR UPDATE');
+}
