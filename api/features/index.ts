@@ -14,6 +14,7 @@ import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { eventRoutes } from './events/routes';
+import { goalRoutes } from './goals/routes';
 import { healthRoutes } from './health/routes';
 import { noticeRoutes } from './notices/routes';
 import { identityRoutes, openIdRoutes } from './openid/routes';
@@ -55,6 +56,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     revisionRoutes(dependencies),
     runRoutes(dependencies),
     loopRoutes(dependencies),
+    goalRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
     dashboardRoutes(dependencies),

@@ -1,0 +1,99 @@
+import { readTimezone } from '../../../db/accounts/user-settings';
+import type { Database } from '../../../db/database/connection';
+import { inTransaction } from '../../../db/database/transaction';
+import { figuresByDay } from '../../../db/goals/figures';
+import {
+  readGoal as readRow,
+  removeGoal,
+  saveGoal as storeGoal,
+  type StoredGoal,
+} from '../../../db/goals/goal';
+import type {
+  Goal,
+  GoalFigures,
+  GoalFiguresQuery,
+  GoalInput,
+} from '../../../domain/entities/automatisations/goal';
+import { daysOf } from '../../../domain/values/time/local-time';
+import { utc } from '../../../domain/values/time/timezones';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+import { requireFlow } from '../runs/service';
+
+const presentGoal = (row: StoredGoal): Goal => ({
+  event_name: row.event_name,
+  filters: row.filters,
+  window_days: row.window_days,
+  value_field: row.value_field,
+  created_at: row.created_at.toISOString(),
+  progress: row.progress,
+});
+
+/** The goal of a flow, or null. Throws ApiError 404. */
+export async function readGoal(
+  database: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<Goal | null> {
+  const goal = await readRow(database.pool, await requireFlow(database, userId, automatisationId));
+  return goal && presentGoal(goal);
+}
+
+/** Sets the goal of a flow. Throws ApiError 404. */
+export async function saveGoal(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  input: GoalInput,
+): Promise<Goal | null> {
+  const flow = { userId: caller.userId, automatisationId };
+  const isSaved = await inTransaction(database.pool, (client) => storeGoal(client, flow, input));
+  if (!isSaved) throw errors.notFound('automatisation');
+  return readGoal(database, caller, automatisationId);
+}
+
+/** Takes the goal of a flow away. Throws ApiError 404. */
+export async function deleteGoal(
+  database: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<void> {
+  const isDone = await inTransaction(database.pool, (client) =>
+    removeGoal(client, { userId, automatisationId }),
+  );
+  if (!isDone) throw errors.notFound('automatisation');
+}
+
+/** The goal of a flow, and its figures for the runs that began in a range. Throws ApiError 404. */
+export async function readGoalFigures(
+  database: Database,
+  { userId }: Caller,
+  automatisationId: number,
+  { from_date: from, to_date: to, timezone }: GoalFiguresQuery,
+): Promise<{ goal: Goal | null; figures: GoalFigures | null }> {
+  const { pool } = database;
+  const goal = await readRow(pool, await requireFlow(database, userId, automatisationId));
+  if (!goal) return { goal: null, figures: null };
+  const range = { from: from.getTime(), to: to.getTime() };
+  const days = daysOf(range, timezone ?? (await readTimezone(pool, userId)) ?? utc);
+  const starts = days.map(({ start }) => start);
+  const rows = await figuresByDay(pool, { goalId: goal.id, userId, from, to }, starts);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const figuresOfDays = days.map(({ date }, place) => {
+    const { entered = 0, converted = 0, value = 0 } = byDay.get(place) ?? {};
+    return { date, entered, converted, value };
+  });
+  const sumOf = (figure: 'entered' | 'converted' | 'value'): number =>
+    rows.reduce((sum, row) => sum + row[figure], 0);
+  const entered = sumOf('entered');
+  const converted = sumOf('converted');
+  const figures = {
+    entered,
+    converted,
+    value: sumOf('value'),
+    rate: entered === 0 ? null : converted / entered,
+    is_open: Math.min(to.getTime(), Date.now()) + goal.window_days * 86_400_000 > Date.now(),
+    days: figuresOfDays,
+  };
+  return { goal: presentGoal(goal), figures };
+}
