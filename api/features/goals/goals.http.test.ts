@@ -76,7 +76,7 @@ describe('PUT /automatisation/{id}/goal', () => {
       { filters: [{ ...purchase.filters[0], variable_type: 'number_variable', value: 'contact.age' }] },
       {
         en: 'must not compare with a variable: a goal has no run to read it from',
-        fr: 'ne doit pas comparer avec une variable : un objectif n’a pas de parcours où la lire',
+        fr: 'ne doit pas comparer avec une variable : un objectif n’a pas d’exécution où la lire',
       },
     ],
     [
@@ -84,7 +84,7 @@ describe('PUT /automatisation/{id}/goal', () => {
       { filters: [{ variable: 'sku', operation: 'EQUALS', value: '{{ event.sku }}' }] },
       {
         en: 'must not contain {{ or {%: a goal has no run to read variables from',
-        fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas de parcours où lire des variables',
+        fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas d’exécution où lire des variables',
       },
     ],
   ])('refuses an invalid %s', async (field, change, words) => {

@@ -27,14 +27,14 @@ const goalSettings = {
           path: ['variable_type'],
           message: ruleWords({
             en: 'must not compare with a variable: a goal has no run to read it from',
-            fr: 'ne doit pas comparer avec une variable : un objectif n’a pas de parcours où la lire',
+            fr: 'ne doit pas comparer avec une variable : un objectif n’a pas d’exécution où la lire',
           }),
         })
         .refine(({ value }) => typeof value !== 'string' || !/\{[{%]/.test(value), {
           path: ['value'],
           message: ruleWords({
             en: 'must not contain {{ or {%: a goal has no run to read variables from',
-            fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas de parcours où lire des variables',
+            fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas d’exécution où lire des variables',
           }),
         }),
     )

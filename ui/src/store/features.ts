@@ -11,6 +11,8 @@ import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
+import { watchGoals } from '../features/goals/saga';
+import { goalsReducer } from '../features/goals/slice';
 import { flowNotices } from '../features/notices/slice';
 import { watchImports } from '../features/imports/saga';
 import { importsReducer } from '../features/imports/slice';
@@ -63,6 +65,7 @@ export const featureReducers = {
   flowRevisions: revisionsReducer,
   flowRunOutlook: runOutlook.reducer,
   flowSchedule: schedule.reducer,
+  goals: goalsReducer,
   held: heldReducer,
   identities: identitiesReducer,
   imports: importsReducer,
@@ -89,6 +92,7 @@ const featureWatchers = [
   eventNames.watch,
   watchFlow,
   flowNotices.watch,
+  watchGoals,
   watchIdentities,
   watchImports,
   watchPanels,

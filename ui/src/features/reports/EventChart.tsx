@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { EventsByDay } from '../../../../domain/entities/events/event';
+import { chartAxis, tooltipLook } from '../../components/chart-look';
 import { EventName, useEventNameText } from '../../components/EventName';
 import { dayOfYearText } from '../../components/time/Moment';
 import { chartSeries } from './chart-series';
@@ -27,17 +28,16 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
         <ResponsiveContainer width="100%" height={240}>
           <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--ant-color-border-secondary)" />
-            <XAxis dataKey="date" tickFormatter={dayOfYearText} minTickGap={24} tickLine={false} {...axis} />
-            <YAxis allowDecimals={false} width={44} tickLine={false} axisLine={false} {...axis} />
+            <XAxis
+              dataKey="date"
+              tickFormatter={dayOfYearText}
+              minTickGap={24}
+              tickLine={false}
+              {...chartAxis}
+            />
+            <YAxis allowDecimals={false} width={44} tickLine={false} axisLine={false} {...chartAxis} />
             <Tooltip
-              cursor={{ fill: 'var(--ant-color-fill-tertiary)' }}
-              contentStyle={{
-                border: '1px solid var(--ant-color-border-secondary)',
-                borderRadius: 8,
-                background: 'var(--ant-color-bg-elevated)',
-                color: 'var(--ant-color-text)',
-              }}
-              itemStyle={{ color: 'var(--ant-color-text)' }}
+              {...tooltipLook}
               formatter={(count, key) => [Number(count).toLocaleString(i18n.language), textOf(String(key))]}
             />
             {series.map(({ key }, place) => (
@@ -88,8 +88,3 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
     </figure>
   );
 }
-
-const axis = {
-  stroke: 'var(--ant-color-border)',
-  tick: { fill: 'var(--ant-color-text-secondary)', fontSize: 12 },
-};

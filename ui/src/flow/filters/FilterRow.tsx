@@ -1,10 +1,11 @@
-import { Checkbox, Form, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import {
   filterTypes,
+  literalTypes,
   operationsOf,
   takesDays,
   takesValue,
@@ -23,6 +24,8 @@ export interface FilterVariables {
   variablesOf: 'contact' | 'event';
   /** The event whose data it is; the flow's entry event when absent. */
   eventName?: string;
+  /** There is no run: the operands are values, without variables. */
+  isLiteral?: boolean;
 }
 
 interface FilterRowProps extends FilterVariables {
@@ -31,7 +34,7 @@ interface FilterRowProps extends FilterVariables {
 }
 
 /** One filter: a variable, its type, an operation, and its operand. */
-export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProps) {
+export function FilterRow({ list, index, variablesOf, eventName, isLiteral = false }: FilterRowProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
   const path = [list, index];
@@ -68,7 +71,10 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
         <Select
           aria-label={label('type')}
           onChange={handleTypeChosen}
-          options={filterTypes.map((value) => ({ value, label: t(`steps.types.${value}`) }))}
+          options={(isLiteral ? literalTypes : filterTypes).map((value) => ({
+            value,
+            label: t(`steps.types.${value}`),
+          }))}
         />
       </Form.Item>
       <Form.Item name={[index, 'operation']} noStyle>
@@ -82,7 +88,7 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
       </Form.Item>
       {takesValue(filter.operation) && (
         <FilterValue
-          {...{ list, index, filter }}
+          {...{ list, index, filter, isLiteral }}
           choices={variablesOf === 'contact' ? valueChoices(filter.variable, t) : null}
           label={label('value')}
         />
@@ -103,10 +109,11 @@ interface FilterValueProps {
   choices: ReturnType<typeof valueChoices>;
   list: string;
   index: number;
+  isLiteral: boolean;
   label: string;
 }
 
-function FilterValue({ filter, choices, list, index, label }: FilterValueProps) {
+function FilterValue({ filter, choices, list, index, isLiteral, label }: FilterValueProps) {
   const { t } = useTranslation();
   const { type } = filter;
   if (isVariableType(type))
@@ -124,6 +131,8 @@ function FilterValue({ filter, choices, list, index, label }: FilterValueProps) 
               label: t(`steps.booleans.${value}`),
             }))}
           />
+        ) : isLiteral ? (
+          <Input aria-label={label} maxLength={10_000} placeholder={placeholderOf(filter, t)} />
         ) : (
           <LiquidInput aria-label={label} rows={1} limit={10_000} placeholder={placeholderOf(filter, t)} />
         )}

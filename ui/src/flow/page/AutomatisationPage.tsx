@@ -6,6 +6,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
+import { GoalTab } from '../../features/goals/GoalTab';
 import { FlowNotices } from '../../features/notices/FlowNotices';
 import { RunOrders } from '../../features/run-orders/RunOrders';
 import { RunsTab } from '../../features/runs/RunsTab';
@@ -72,6 +73,11 @@ export function AutomatisationPage() {
             label: t('runs.title'),
             children: <RunsTab automatisationId={automatisation.id} />,
           },
+          {
+            key: 'goal',
+            label: t('goals.one'),
+            children: <GoalTab automatisationId={automatisation.id} />,
+          },
         ]}
       />
       <AutomatisationDialog />
@@ -79,12 +85,12 @@ export function AutomatisationPage() {
   );
 }
 
-/** In the bar; actions that open beside the canvas are not shown with the runs. */
+/** In the bar; actions that open beside the canvas are shown with it alone. */
 function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   const [params] = useSearchParams();
   return (
     <>
-      {params.get('tab') !== 'runs' && <FlowActions />}
+      {!['runs', 'goal'].includes(params.get('tab') ?? '') && <FlowActions />}
       {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
     </>
   );

@@ -7,6 +7,7 @@ import { contactOrders } from './contact-orders';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
+import { goals } from './goals';
 import { help } from './help';
 import { imports } from './imports';
 import { notices } from './notices';
@@ -34,6 +35,7 @@ export const features = {
   contacts,
   dashboard,
   flow,
+  goals,
   help,
   imports,
   notices,

@@ -17,6 +17,7 @@ import {
 } from '../../features/contacts/slice';
 import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
+import { goalReport } from '../../features/goals/slice';
 import { flowNotices } from '../../features/notices/slice';
 import { importList, undoOutlook } from '../../features/imports/slice';
 import { identityList } from '../../features/openid/identities-slice';
@@ -313,6 +314,13 @@ export const reads: AskedRead[] = [
   read('a campaign’s progress', progress.requested(1), (s) => s.flowProgress, `GET ${flowAt}/campaign`, {
     campaign: {},
   }),
+  read(
+    'a goal',
+    goalReport.requested({ automatisationId: 1 }),
+    (s) => s.goals.report,
+    `GET ${flowAt}/goal/figures`,
+    { goal: null, figures: null },
+  ),
   read('a campaign’s schedule', schedule.requested(1), (s) => s.flowSchedule, 'GET /scheduled-task', {
     scheduled_tasks: [],
   }),

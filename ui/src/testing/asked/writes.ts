@@ -10,6 +10,7 @@ import { contactOrderConfirmed, contactOrderStopped } from '../../features/conta
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { goalRemovalConfirmed, goalSubmitted } from '../../features/goals/slice';
 import { undoConfirmed } from '../../features/imports/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
@@ -468,6 +469,21 @@ export const writes: Asked[] = [
     'PUT /automatisation',
     kept((s) => s.flowBar.exitStrategy),
     made,
+  ),
+  inFlow(
+    'a goal is set',
+    goalSubmitted({
+      automatisationId: 1,
+      goal: { event_name: 'paid', filters: [], window_days: 7, value_field: null },
+    }),
+    'PUT /automatisation/1/goal',
+    kept((s) => s.goals.editor.request),
+  ),
+  inFlow(
+    'a goal is removed',
+    goalRemovalConfirmed(1),
+    'DELETE /automatisation/1/goal',
+    kept((s) => s.goals.editor.request),
   ),
   inFlow('a campaign is run', campaignRun({ sendRunId: null }), 'POST /event/track', told),
   inFlow(

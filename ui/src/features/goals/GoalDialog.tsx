@@ -1,0 +1,63 @@
+import { Form, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { goalWindow, type Goal } from '../../../../domain/entities/automatisations/goal';
+import { FormDialog } from '../../components/form/FormDialog';
+import { FilterFields } from '../../flow/filters/FilterFields';
+import { PathInput } from '../../flow/variables/PathInput';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { EventNameInput } from '../event-names/EventNameInput';
+import { goalData, goalDraft, isGoalComplete, type GoalDraft } from './goal-draft';
+import { goalDismissed, goalSubmitted } from './slice';
+
+interface GoalDialogProps {
+  automatisationId: number;
+  goal: Goal | null;
+}
+
+/** The form of a flow's goal. */
+export function GoalDialog({ automatisationId, goal }: GoalDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { open, request } = useAppSelector((state) => state.goals.editor);
+  return (
+    <FormDialog<GoalDraft>
+      title={t('goals.one')}
+      width={640}
+      isOpen={open === 'form'}
+      initialValues={goalDraft(goal)}
+      firstField="eventName"
+      isComplete={isGoalComplete}
+      request={request}
+      onSubmit={(draft) => dispatch(goalSubmitted({ automatisationId, goal: goalData(draft) }))}
+      onClose={() => dispatch(goalDismissed())}
+    >
+      <p>{t('goals.dialogText')}</p>
+      <Form.Item name="eventName" label={t('goals.event')}>
+        <EventNameInput />
+      </Form.Item>
+      <Fields />
+    </FormDialog>
+  );
+}
+
+function Fields() {
+  const { t } = useTranslation();
+  const eventName = Form.useWatch<string | undefined>('eventName')?.trim() ?? '';
+  return (
+    <>
+      <FilterFields
+        name="filters"
+        label={t('goals.filters')}
+        variablesOf="event"
+        eventName={eventName}
+        isLiteral
+      />
+      <Form.Item name="windowDays" label={t('goals.window')} extra={t('goals.windowHint')}>
+        <InputNumber min={1} max={goalWindow.most} precision={0} suffix={t('goals.daysUnit')} />
+      </Form.Item>
+      <Form.Item name="valueField" label={t('goals.value')} extra={t('goals.valueHint')}>
+        <PathInput source="event" eventName={eventName} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { goalWindow, type Goal, type GoalInput } from '../../../../domain/entities/automatisations/goal';
+import { plainPath } from '../../../../domain/values/path';
+import { filterData, filterDraft, isFilterComplete, type FilterDraft } from '../../flow/filters/filter-draft';
+
+/** A goal in its form. */
+export interface GoalDraft {
+  eventName: string;
+  filters: FilterDraft[];
+  /** Null while the field is empty. */
+  windowDays: number | null;
+  valueField: string;
+}
+
+export const goalDraft = (goal: Goal | null): GoalDraft => ({
+  eventName: goal?.event_name ?? '',
+  filters: goal?.filters.map(filterDraft) ?? [],
+  windowDays: goal?.window_days ?? goalWindow.usual,
+  valueField: goal?.value_field ?? '',
+});
+
+export const isGoalComplete = ({ eventName, filters, windowDays, valueField }: GoalDraft): boolean =>
+  eventName.trim() !== '' &&
+  filters.every(isFilterComplete) &&
+  windowDays !== null &&
+  (valueField.trim() === '' || plainPath.safeParse(valueField).success);
+
+/** A complete goal as it is saved. */
+export const goalData = ({ eventName, filters, windowDays, valueField }: GoalDraft): GoalInput => ({
+  event_name: eventName.trim(),
+  filters: filters.map(filterData),
+  window_days: windowDays ?? goalWindow.usual,
+  value_field: valueField.trim() || null,
+});

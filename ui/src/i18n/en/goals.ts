@@ -1,0 +1,35 @@
+export const goals = {
+  one: 'Goal',
+  none: 'No goal yet',
+  noneText:
+    'A goal is an event that contacts should have after they enter, such as a paid order. You then see how many reach it, and for how much. Runs and events that are stored already count too.',
+  set: 'Set a goal',
+  change: 'Change the goal',
+  remove: 'Remove the goal',
+  removeTitle: 'Remove this goal?',
+  removeText:
+    'Its figures go too. They are counted again when you set the same goal later. Runs are not affected.',
+  saved: 'The goal is saved',
+  removed: 'The goal is removed',
+  dialogText:
+    'A contact who enters reaches the goal with the first event of this name that passes the filters, within the days after entering. The event that let the contact in does not count.',
+  event: 'Event',
+  filters: 'Only events where',
+  window: 'Within',
+  windowHint: 'Days of 24 hours after a run began, at most 90.',
+  daysUnit: 'days',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+  value: 'Value in the field',
+  valueHint: 'A number in the event, such as total. Leave it empty if the goal has no value.',
+  counting: 'What is stored is being counted: {{share}} so far. The figures grow until it is done.',
+  figures: { entered: 'Entered', converted: 'Converted', rate: 'Conversion rate', value: 'Value' },
+  isOpen: 'More may convert: their days are not over yet',
+  valueEach: '{{value}} per conversion',
+  chart: 'Entered and converted, by the day of entering',
+  nobody: 'Nobody entered in these days.',
+  meaning_one:
+    'Counted are the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact that it is sent to counts as entered.',
+  meaning_other:
+    'Counted are the runs that began in these days; each converts once at most, within {{count}} days. For a campaign, each contact that it is sent to counts as entered.',
+};

@@ -1,0 +1,39 @@
+export const goals = {
+  one: 'Objectif',
+  none: 'Pas encore d’objectif',
+  noneText:
+    'Un objectif est un événement que les contacts devraient avoir après leur entrée, comme une commande payée. Vous voyez ensuite combien l’atteignent, et pour quel montant. Les exécutions et les événements déjà enregistrés comptent aussi.',
+  set: 'Définir un objectif',
+  change: 'Modifier l’objectif',
+  remove: 'Retirer l’objectif',
+  removeTitle: 'Retirer cet objectif ?',
+  removeText:
+    'Ses chiffres disparaissent aussi. Ils sont recomptés si vous définissez plus tard le même objectif. Les exécutions ne changent pas.',
+  saved: 'L’objectif est enregistré',
+  removed: 'L’objectif est retiré',
+  dialogText:
+    'Un contact qui entre atteint l’objectif par le premier événement de ce nom qui passe les filtres, dans les jours qui suivent son entrée. L’événement qui l’a fait entrer ne compte pas.',
+  event: 'Événement',
+  filters: 'Seulement les événements où',
+  window: 'Dans un délai de',
+  windowHint: 'Jours de 24 heures après le début d’une exécution, 90 au plus.',
+  daysUnit: 'jours',
+  days_one: '{{count}} jour',
+  days_many: '{{count}} jours',
+  days_other: '{{count}} jours',
+  value: 'Valeur dans le champ',
+  valueHint: 'Un nombre de l’événement, comme total. Laissez vide si l’objectif n’a pas de valeur.',
+  counting:
+    'Le comptage de ce qui est enregistré est en cours : {{share}} pour l’instant. Les chiffres augmentent jusqu’à la fin.',
+  figures: { entered: 'Entrées', converted: 'Conversions', rate: 'Taux de conversion', value: 'Valeur' },
+  isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
+  valueEach: '{{value}} par conversion',
+  chart: 'Entrées et conversions, par jour d’entrée',
+  nobody: 'Personne n’est entré pendant ces jours.',
+  meaning_one:
+    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+  meaning_many:
+    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+  meaning_other:
+    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+};
