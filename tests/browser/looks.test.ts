@@ -19,6 +19,9 @@ beforeAll(async () => {
   flowId = flow.id;
   stepId = flow.condition.id;
   await publish(page, flowId);
+  const goal = { event_name: unique('paid'), window_days: 7, value_field: 'total' };
+  const filter = { variable: 'total', variable_type: 'number', operation: 'GREATER_THAN', value: 20 };
+  await call(page, 'PUT', `/automatisation/${flowId}/goal`, { ...goal, filters: [filter] });
   contact = unique('onlooker');
   await call(page, 'PUT', '/user', { data: { looks: 1 } });
   await call(page, 'POST', '/custom-field', {
@@ -62,6 +65,14 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
     },
   ],
   ['the runs', () => `/automatisation/${flowId}?tab=runs`, (page) => page.getByRole('table').waitFor()],
+  [
+    'the goal',
+    () => `/automatisation/${flowId}?tab=goal`,
+    async (page) => {
+      await page.getByRole('figure').waitFor();
+      await page.locator('figure svg.recharts-surface').first().waitFor();
+    },
+  ],
   ['the contacts', () => '/contacts', (page) => page.getByRole('table').waitFor()],
   [
     'a contact',
