@@ -137,6 +137,7 @@ const refusals: Record<Refusal, string> = {
   within_period: 'The contact started less than the set period before, and may enter again only after it.',
   value_entered: 'The contact has started with this value of the event’s field, and may enter once for each.',
   exit_tag: 'The contact has the tag that makes contacts leave.',
+  control_group: 'The contact is in the control group of the goal, which does not enter.',
 };
 
 /** The rest of the outcome when a segment takes no step. */

@@ -11,6 +11,8 @@ export async function up(knex: Knex): Promise<void> {
       filters jsonb NOT NULL DEFAULT '[]',
       window_days smallint NOT NULL CHECK (window_days BETWEEN 1 AND 90),
       value_field text,
+      control_percent smallint NOT NULL DEFAULT 0 CHECK (control_percent BETWEEN 0 AND 50),
+      control_since timestamptz,
       stored_to bigint NOT NULL,
       counted_to bigint NOT NULL DEFAULT 0,
       created_at timestamptz NOT NULL DEFAULT now(),
@@ -18,6 +20,8 @@ export async function up(knex: Knex): Promise<void> {
       UNIQUE (user_id, id),
       FOREIGN KEY (user_id, automatisation_id) REFERENCES automatisations (user_id, id) ON DELETE CASCADE
     );
+    COMMENT ON COLUMN goals.control_percent IS 'How many of a hundred contacts are the control group, which does not enter.';
+    COMMENT ON COLUMN goals.control_since IS 'Since when the group is this large; null: there is none.';
     COMMENT ON COLUMN goals.stored_to IS 'The newest run of the automation when the goal was set.';
     COMMENT ON COLUMN goals.counted_to IS 'Up to which id the runs of the automation are counted.';
     COMMENT ON COLUMN goals.replaced_at IS 'It is not the goal any more, and is being erased in portions.';
@@ -32,6 +36,8 @@ export async function up(knex: Knex): Promise<void> {
       contact_id bigint NOT NULL,
       entry_event_id bigint,
       entered_at timestamptz,
+      is_control boolean NOT NULL DEFAULT false,
+      is_compared boolean NOT NULL DEFAULT false,
       event_id bigint,
       converted_at timestamptz,
       value numeric,
@@ -40,7 +46,8 @@ export async function up(knex: Knex): Promise<void> {
       FOREIGN KEY (user_id, goal_id) REFERENCES goals (user_id, id) ON DELETE CASCADE
     );
     COMMENT ON TABLE goal_entries IS 'Runs that a goal counts, and the event by which each reached it.';
-    COMMENT ON COLUMN goal_entries.entered_at IS 'Null: the run has not begun yet.';
+    COMMENT ON COLUMN goal_entries.entered_at IS 'Null: the run has not begun yet. Of a run of the control group, when it would have begun.';
+    COMMENT ON COLUMN goal_entries.is_compared IS 'It is the first of its contact since there is the control group.';
     CREATE INDEX goal_entries_contact ON goal_entries (goal_id, contact_id, entered_at);
     CREATE INDEX goal_entries_entering ON goal_entries (goal_id, run_id) WHERE entered_at IS NULL;
 
@@ -55,9 +62,15 @@ export async function up(knex: Knex): Promise<void> {
       entered bigint NOT NULL,
       converted bigint NOT NULL,
       value numeric NOT NULL,
+      treated bigint NOT NULL DEFAULT 0,
+      treated_converted bigint NOT NULL DEFAULT 0,
+      control bigint NOT NULL DEFAULT 0,
+      control_converted bigint NOT NULL DEFAULT 0,
       PRIMARY KEY (goal_id, start),
       FOREIGN KEY (user_id, goal_id) REFERENCES goals (user_id, id) ON DELETE CASCADE
     );
+
+    COMMENT ON TABLE goal_figures IS 'Runs that began in a quarter of an hour, and contacts that are compared: those that entered, and the control group.';
 
     CREATE TABLE goals_counted (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

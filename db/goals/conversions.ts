@@ -45,7 +45,7 @@ const note = {
   text: `
     WITH hit AS MATERIALIZED (
       SELECT DISTINCT ON (n.run_id, n.goal_id)
-             n.run_id, n.goal_id, n.user_id, n.entered_at, e.id AS event_id, e.created_at, i.value,
+             n.run_id, n.goal_id, n.user_id, n.entered_at, n.is_control, n.is_compared, e.id AS event_id, e.created_at, i.value,
              CASE WHEN n.converted_at IS NULL THEN 1 ELSE 0 END AS more, COALESCE(i.value, 0) - COALESCE(n.value, 0) AS worth
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) AS i (goal_id, run_id, event_id, value)
       JOIN goals g ON g.id = i.goal_id
@@ -58,9 +58,15 @@ const note = {
       UPDATE goal_entries n SET event_id = hit.event_id, converted_at = hit.created_at, value = hit.value
       FROM hit WHERE n.run_id = hit.run_id AND n.goal_id = hit.goal_id
     )
-    UPDATE goal_figures f SET converted = f.converted + news.more, value = f.value + news.worth
+    UPDATE goal_figures f
+    SET converted = f.converted + news.more, value = f.value + news.worth,
+        treated_converted = f.treated_converted + news.treated, control_converted = f.control_converted + news.control
     FROM (
-      SELECT goal_id, quarter_start(entered_at) AS start, sum(more) AS more, sum(worth) AS worth FROM hit GROUP BY 1, 2
+      SELECT goal_id, quarter_start(entered_at) AS start,
+             sum(CASE WHEN is_control THEN 0 ELSE more END) AS more, sum(CASE WHEN is_control THEN 0 ELSE worth END) AS worth,
+             sum(CASE WHEN is_compared AND NOT is_control THEN more ELSE 0 END) AS treated,
+             sum(CASE WHEN is_compared AND is_control THEN more ELSE 0 END) AS control
+      FROM hit GROUP BY 1, 2
     ) news
     WHERE f.goal_id = news.goal_id AND f.start = news.start`,
 };

@@ -34,10 +34,16 @@ export async function countRuns(
   const begun = await haveBegun(client, goalId, limit);
   const last = await lastOfPortion(client, goal, { settled, limit });
   const added = last > goal.counted_to ? await addEntries(client, goalId, goal.counted_to, last) : [];
-  await addEntered(client, goalId, [...begun.runIds, ...added]);
-  await findConversions(client, goal, [...begun.runIds, ...added]);
+  const runIds = [...begun.runIds, ...added];
+  await addEntered(client, goalId, runIds);
+  await compareContacts(client, goalId, runIds);
+  await findConversions(client, goal, runIds);
   return last < settled || begun.isMore;
 }
+
+/** SQL: whether the run `r` was refused because its contact is in the control group; and when it began, or would have begun. */
+const isControl = `(r.state = 'refused' AND r.reason ->> 'code' = 'control_group')`;
+const begunAt = `CASE WHEN ${isControl} THEN r.ended_at ELSE r.entered_at END`;
 
 /** The id up to which runs are counted next; `settled` where these are the last ones. */
 async function lastOfPortion(
@@ -61,13 +67,13 @@ async function addEntries(
   last: number,
 ): Promise<number[]> {
   const { rows } = await client.query<{ run_id: number; has_begun: boolean }>(
-    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at)
-     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, r.entered_at
+    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at, is_control)
+     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, ${begunAt}, ${isControl}
      FROM goals g
      JOIN automatisations a ON a.user_id = g.user_id AND a.id = g.automatisation_id
      JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.id > $2 AND r.id <= $3
      WHERE g.id = $1 AND r.contact_id IS NOT NULL AND r.loop_depth = CASE WHEN a.is_campaign THEN 1 ELSE 0 END
-       AND (r.entered_at IS NOT NULL OR r.state IN ('running', 'failed'))
+       AND (${begunAt} IS NOT NULL OR r.state IN ('running', 'failed'))
      RETURNING run_id, entered_at IS NOT NULL AS has_begun`,
     [goalId, after, last],
   );
@@ -81,8 +87,8 @@ async function haveBegun(
   goalId: number,
   limit: number,
 ): Promise<{ runIds: number[]; isMore: boolean }> {
-  const { rows } = await client.query<{ run_id: number; entered_at: string | null }>(
-    `SELECT n.run_id, r.entered_at::text AS entered_at FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
+  const { rows } = await client.query<{ run_id: number; entered_at: string | null; is_control: boolean }>(
+    `SELECT n.run_id, (${begunAt})::text AS entered_at, ${isControl} AS is_control FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
      WHERE n.goal_id = $1 AND n.entered_at IS NULL AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed'))
      LIMIT $2`,
     [goalId, limit],
@@ -94,10 +100,15 @@ async function haveBegun(
     ended.map(({ run_id }) => run_id),
   ]);
   await client.query(
-    `UPDATE goal_entries n SET entered_at = i.entered_at
-     FROM unnest($2::bigint[], $3::timestamptz[]) AS i (run_id, entered_at)
+    `UPDATE goal_entries n SET entered_at = i.entered_at, is_control = i.is_control
+     FROM unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) AS i (run_id, entered_at, is_control)
      WHERE n.goal_id = $1 AND n.run_id = i.run_id`,
-    [goalId, begun.map(({ run_id }) => run_id), begun.map(({ entered_at }) => entered_at)],
+    [
+      goalId,
+      begun.map(({ run_id }) => run_id),
+      begun.map(({ entered_at }) => entered_at),
+      begun.map(({ is_control }) => is_control),
+    ],
   );
   return { runIds: begun.map(({ run_id }) => run_id), isMore: rows.length === limit };
 }
@@ -107,8 +118,43 @@ async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonl
   await client.query(
     `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value)
      SELECT goal_id, user_id, quarter_start(entered_at), count(*), 0, 0 FROM goal_entries
-     WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]) GROUP BY 1, 2, 3
+     WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]) AND NOT is_control GROUP BY 1, 2, 3
      ON CONFLICT (goal_id, start) DO UPDATE SET entered = goal_figures.entered + EXCLUDED.entered`,
+    [goalId, runIds],
+  );
+}
+
+/**
+ * Compares contacts, not runs, with the control group: each by its first entry since there is the group, because a contact that is kept out
+ * may try again where others may not. A run that is counted later and began earlier takes the place of the one that was the first.
+ */
+async function compareContacts(
+  client: pg.ClientBase,
+  goalId: number,
+  runIds: readonly number[],
+): Promise<void> {
+  await client.query(
+    `WITH theirs AS MATERIALIZED (
+       SELECT n.*, row_number() OVER (PARTITION BY n.contact_id ORDER BY n.entered_at, n.run_id) = 1 AS is_first
+       FROM goals g
+       JOIN goal_entries n ON n.goal_id = g.id AND n.entered_at >= g.control_since
+       WHERE g.id = $1
+         AND n.contact_id IN (SELECT contact_id FROM goal_entries WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]))
+     ), changed AS (
+       UPDATE goal_entries n SET is_compared = theirs.is_first
+       FROM theirs
+       WHERE n.run_id = theirs.run_id AND n.goal_id = theirs.goal_id AND theirs.is_compared <> theirs.is_first
+     )
+     INSERT INTO goal_figures AS f (goal_id, user_id, start, entered, converted, value, treated, treated_converted, control, control_converted)
+     SELECT goal_id, user_id, quarter_start(entered_at), 0, 0, 0,
+            COALESCE(sum(sign) FILTER (WHERE NOT is_control), 0), COALESCE(sum(sign) FILTER (WHERE NOT is_control AND converted_at IS NOT NULL), 0),
+            COALESCE(sum(sign) FILTER (WHERE is_control), 0), COALESCE(sum(sign) FILTER (WHERE is_control AND converted_at IS NOT NULL), 0)
+     FROM theirs CROSS JOIN LATERAL (SELECT CASE WHEN is_first THEN 1 ELSE -1 END AS sign) way
+     WHERE is_compared <> is_first
+     GROUP BY 1, 2, 3
+     ON CONFLICT (goal_id, start) DO UPDATE SET
+       treated = f.treated + EXCLUDED.treated, treated_converted = f.treated_converted + EXCLUDED.treated_converted,
+       control = f.control + EXCLUDED.control, control_converted = f.control_converted + EXCLUDED.control_converted`,
     [goalId, runIds],
   );
 }

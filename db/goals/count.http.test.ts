@@ -15,29 +15,32 @@ import { readGoal, removeGoal, saveGoal } from './goal';
 const store = useDatabase();
 const hour = 3_600_000;
 const origin = Date.UTC(2026, 2, 1);
+const controlSince = origin + 2 * 24 * hour;
 
 type Step =
   | { kind: 'track'; events: { name: string; contact: number; at: number; amount: unknown }[] }
-  /** The oldest run that waits is let in, or ended before that. */
-  | { kind: 'enter'; at: number; isLetIn: boolean }
+  /** The oldest run that waits is let in, ended before that, or kept out for the control group. */
+  | { kind: 'enter'; at: number; outcome: 'in' | 'refused' | 'control' }
   | { kind: 'item'; contact: number; at: number }
   | { kind: 'goal'; flow: number; goal: GoalInput | null }
   | { kind: 'count' }
   | { kind: 'erase'; contact: number }
   | { kind: 'delete flow' };
 
-const at = fc.integer({ min: 0, max: 20 * 24 * 4 }).map((quarters) => origin + (quarters * hour) / 4);
-const contact = fc.integer({ min: 0, max: 4 });
+const at = fc.integer({ min: 0, max: 12 * 24 * 4 }).map((quarters) => origin + (quarters * hour) / 4);
+const contact = fc.integer({ min: 0, max: 2 });
 const goal = fc.record({
   event_name: fc.constantFrom('enter', 'buy'),
   window_days: fc.constantFrom(1, 3, 10),
-  value_field: fc.constantFrom(null, 'order.total'),
+  value_field: fc.constantFrom(null, 'order.total', 'order.total'),
+  control_percent: fc.constantFrom(0, 50),
   filters: fc.constantFrom(
     [],
     [{ variable: 'order.total', variable_type: 'number', operation: 'GREATER_THAN', value: 20 }],
     [{ variable: 'order.total', variable_type: 'string', operation: 'EQUALS', value: '19,50' }],
   ),
 });
+const outcome = fc.constantFrom('in' as const, 'in' as const, 'refused' as const, 'control' as const);
 const amount = fc.constantFrom<unknown>(10, 19.9, 30, 0.1, '19,50', 'free', null, 1e13);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -52,11 +55,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('enter' as const), at, isLetIn: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('enter' as const), at, outcome }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('item' as const), contact, at }) },
   {
-    weight: 3,
+    weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('goal' as const),
       flow: fc.integer({ min: 0, max: 1 }),
@@ -82,11 +85,17 @@ interface Account {
 describe('the figures of goals', () => {
   it('are what a plain count finds, in whatever order things were stored, set, counted and erased', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
-        const account = await newAccount();
-        for (const done of steps) await take(account, done);
-        await figuresAgree(account);
-      }),
+      fc.asyncProperty(
+        goal,
+        fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
+        async (first, steps) => {
+          const account = await newAccount();
+          for (const flow of [0, 1])
+            await take(account, { kind: 'goal', flow, goal: goalInput.parse(first) });
+          for (const done of steps) await take(account, done);
+          await figuresAgree(account);
+        },
+      ),
       { numRuns: 80 },
     );
   }, 400_000);
@@ -101,7 +110,7 @@ describe('the figures of goals', () => {
       kind: 'track',
       events: [{ name: 'enter', contact: 0, at: origin, amount: 1 }],
     });
-    await take(account, { kind: 'enter', at: origin, isLetIn: true });
+    await take(account, { kind: 'enter', at: origin, outcome: 'in' });
     await countAll();
 
     const late = await pool.connect();
@@ -127,7 +136,7 @@ describe('the figures of goals', () => {
         at: origin + number * hour + place,
       }));
       await take(account, { kind: 'track', events });
-      await take(account, { kind: 'enter', at: origin + number * hour, isLetIn: true });
+      await take(account, { kind: 'enter', at: origin + number * hour, outcome: 'in' });
       await countGoals(store.database.pool);
       if (number % 6 === 0) await take(account, { kind: 'erase', contact: (number + 3) % 7 });
     });
@@ -194,9 +203,15 @@ async function take(account: Account, done: Step): Promise<void> {
   if (done.kind === 'count') await countGoals(pool);
   else if (done.kind === 'enter')
     await pool.query(
-      `UPDATE automatisation_runs SET entered_at = $2, state = $3
+      `UPDATE automatisation_runs SET entered_at = $2, state = $3, ended_at = $4, reason = $5
        WHERE id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1 AND entered_at IS NULL AND state = 'running')`,
-      [userId, done.isLetIn ? new Date(done.at) : null, done.isLetIn ? 'completed' : 'refused'],
+      [
+        userId,
+        done.outcome === 'in' ? new Date(done.at) : null,
+        done.outcome === 'in' ? 'completed' : 'refused',
+        new Date(done.at),
+        done.outcome === 'in' ? null : { code: done.outcome === 'control' ? 'control_group' : 'exit_tag' },
+      ],
     );
   else if (done.kind === 'item') {
     account.items += 1;
@@ -218,6 +233,11 @@ async function take(account: Account, done: Step): Promise<void> {
     const flow = { userId, automatisationId: flows[done.flow] ?? 0 };
     const given = done.goal;
     await inTransaction(pool, (client) => (given ? saveGoal(client, flow, given) : removeGoal(client, flow)));
+    // The group is there since some day of the history.
+    await pool.query(
+      `UPDATE goals SET control_since = $2 WHERE automatisation_id = $1 AND control_since IS NOT NULL AND replaced_at IS NULL`,
+      [flow.automatisationId, new Date(controlSince)],
+    );
   } else if (done.kind === 'erase') {
     const ids = await contactIds(userId, done.contact);
     await inTransaction(pool, (client) => deleteContacts(client, userId, ids));
@@ -251,8 +271,9 @@ async function figuresAgree({ userId, flows }: Account): Promise<void> {
     const set = await readGoal(pool, { userId, automatisationId });
     if (!set) continue;
     const { rows } = await pool.query(
-      `SELECT start::text AS start, entered, converted, value::float8 AS value FROM goal_figures
-       WHERE goal_id = $1 AND entered > 0 ORDER BY goal_figures.start`,
+      `SELECT start::text AS start, entered, converted, value::float8 AS value, treated, treated_converted, control, control_converted
+       FROM goal_figures
+       WHERE goal_id = $1 AND (entered, treated, control, converted, value) <> (0, 0, 0, 0, 0) ORDER BY goal_figures.start`,
       [set.id],
     );
     expect(rows).toEqual(await plainFigures(automatisationId, set));
@@ -264,38 +285,59 @@ async function figuresAgree({ userId, flows }: Account): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-async function plainFigures(automatisationId: number, set: GoalInput) {
+async function plainFigures(
+  automatisationId: number,
+  set: GoalInput & { control_since: Date | null },
+): Promise<object[]> {
   const { rows } = await store.database.pool.query<{
     run_id: number;
+    contact_id: number;
     start: string;
+    is_since: boolean | null;
+    is_control: boolean;
     data: { order: { total: unknown } } | null;
     created_at: Date | null;
   }>(
-    `SELECT r.id AS run_id, date_bin('15 minutes', r.entered_at, '1970-01-01Z')::text AS start, e.data, e.created_at
-     FROM automatisation_runs r
+    `SELECT r.id AS run_id, r.contact_id, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since, r.is_control,
+            e.data, e.created_at
+     FROM (
+       SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at
+       FROM automatisation_runs
+       WHERE automatisation_id = $1 AND contact_id IS NOT NULL
+         AND (entered_at IS NOT NULL OR state = 'refused' AND reason ->> 'code' = 'control_group')
+     ) r
      JOIN automatisations a ON a.id = r.automatisation_id
      LEFT JOIN events e ON e.contact_id = r.contact_id AND e.name = $2 AND e.id IS DISTINCT FROM r.event_id
-       AND e.created_at BETWEEN r.entered_at AND r.entered_at + $3 * interval '24 hours'
-     WHERE r.automatisation_id = $1 AND r.entered_at IS NOT NULL AND r.contact_id IS NOT NULL
-       AND r.loop_depth = a.is_campaign::integer
-     ORDER BY r.entered_at, r.id, e.created_at, e.id`,
-    [automatisationId, set.event_name, set.window_days],
+       AND e.created_at BETWEEN r.at AND r.at + $3 * interval '24 hours'
+     WHERE r.loop_depth = a.is_campaign::integer
+     ORDER BY r.at, r.id, e.created_at, e.id`,
+    [automatisationId, set.event_name, set.window_days, set.control_since],
   );
-  const figures = new Map<string, { start: string; entered: number; converted: number; value: number }>();
+  const none = { entered: 0, converted: 0, value: 0 };
+  const nobody = { treated: 0, treated_converted: 0, control: 0, control_converted: 0 };
+  const figures = new Map<string, { start: string } & typeof none & typeof nobody>();
   const seen = new Set<number>();
   const converted = new Set<number>();
-  for (const { run_id, start, data, created_at } of rows) {
-    const ofQuarter = figures.get(start) ?? { start, entered: 0, converted: 0, value: 0 };
-    figures.set(start, ofQuarter);
-    if (!seen.has(run_id)) ofQuarter.entered += 1;
+  /** The run by which each contact is compared. */
+  const firsts = new Map<number, number>();
+  for (const { run_id, contact_id, start, is_since, is_control, data, created_at } of rows) {
+    const ofQuarter = figures.get(start) ?? { start, ...none, ...nobody };
+    if (is_since && !firsts.has(contact_id)) firsts.set(contact_id, run_id);
+    const isCompared = firsts.get(contact_id) === run_id;
+    const group = is_control ? 'control' : 'treated';
+    if (!is_control || isCompared) figures.set(start, ofQuarter);
+    if (!seen.has(run_id) && !is_control) ofQuarter.entered += 1;
+    if (!seen.has(run_id) && isCompared) ofQuarter[group] += 1;
     seen.add(run_id);
     if (!data || !created_at || converted.has(run_id)) continue;
     const reading = { number_format: 'comma' as const, timezone: null, now: created_at.getTime() };
     if (!passes(goalFilters(set, reading), data)) continue;
     converted.add(run_id);
+    if (isCompared) ofQuarter[`${group}_converted`] += 1;
+    if (is_control) continue;
     ofQuarter.converted += 1;
     // In hundredths, so that the sum is exact.
     ofQuarter.value += Math.round((goalValue(set, data, 'comma') ?? 0) * 100);
   }
-  return [...figures.values()].map(({ value, ...figure }) => ({ ...figure, value: value / 100 }));
+  return [...figures.values()].map((figure) => ({ ...figure, value: figure.value / 100 }));
 }

@@ -3,10 +3,17 @@ import type { Querier } from '../database/connection';
 /** SQL that subtracts entries of goals from the figures, where the run `r` meets the condition. */
 export const forgettingEntries = (owned: string): string => `
   UPDATE goal_figures figure
-  SET entered = figure.entered - lost.entered, converted = figure.converted - lost.converted, value = figure.value - lost.value
+  SET entered = figure.entered - lost.entered, converted = figure.converted - lost.converted, value = figure.value - lost.value,
+      treated = figure.treated - lost.treated, treated_converted = figure.treated_converted - lost.treated_converted,
+      control = figure.control - lost.control, control_converted = figure.control_converted - lost.control_converted
   FROM (
-    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) AS entered, count(n.converted_at) AS converted,
-           COALESCE(sum(n.value), 0) AS value
+    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE NOT is_control) AS entered,
+           count(n.converted_at) FILTER (WHERE NOT is_control) AS converted,
+           COALESCE(sum(n.value) FILTER (WHERE NOT is_control), 0) AS value,
+           count(*) FILTER (WHERE is_compared AND NOT is_control) AS treated,
+           count(n.converted_at) FILTER (WHERE is_compared AND NOT is_control) AS treated_converted,
+           count(*) FILTER (WHERE is_compared AND is_control) AS control,
+           count(n.converted_at) FILTER (WHERE is_compared AND is_control) AS control_converted
     FROM automatisation_runs r JOIN goal_entries n ON n.run_id = r.id
     WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL
     GROUP BY 1, 2

@@ -8,6 +8,7 @@ import type { Querier } from '../database/connection';
 export interface StoredGoal extends GoalInput {
   id: number;
   created_at: Date;
+  control_since: Date | null;
   /** From 0 to 1: how much of what was stored when the goal was set is counted. */
   progress: number;
 }
@@ -18,7 +19,7 @@ export async function readGoal(
   { userId, automatisationId }: FlowReference,
 ): Promise<StoredGoal | null> {
   const { rows } = await querier.query<StoredGoal>(
-    `SELECT g.id, g.event_name, g.filters, g.window_days::integer, g.value_field, g.created_at,
+    `SELECT g.id, g.event_name, g.filters, g.window_days::integer, g.value_field, g.control_percent::integer, g.control_since, g.created_at,
             CASE WHEN NOT EXISTS (SELECT FROM automatisation_runs r
                                   WHERE r.automatisation_id = g.automatisation_id AND r.id > g.counted_to AND r.id <= g.stored_to) THEN 1
                  WHEN g.counted_to < first.id THEN 0
@@ -40,23 +41,27 @@ export async function readGoal(
 export async function saveGoal(
   client: pg.ClientBase,
   flow: FlowReference,
-  { event_name, filters, window_days, value_field }: GoalInput,
+  { event_name, filters, window_days, value_field, control_percent }: GoalInput,
 ): Promise<boolean> {
   if (!(await lockFlow(client, flow))) return false;
-  const settings = [event_name, toJson(filters), window_days, value_field];
+  const settings = [event_name, toJson(filters), window_days, value_field, control_percent];
   const values = [flow.userId, flow.automatisationId];
   const { rowCount } = await client.query(
     `SELECT FROM goals
      WHERE user_id = $1 AND automatisation_id = $2 AND replaced_at IS NULL
-       AND (event_name, filters, window_days) = ($3, $4::jsonb, $5::smallint) AND value_field IS NOT DISTINCT FROM $6`,
+       AND (event_name, filters, window_days, control_percent) = ($3, $4::jsonb, $5::smallint, $7::smallint) AND value_field IS NOT DISTINCT FROM $6`,
     [...values, ...settings],
   );
   if (rowCount) return true;
   await replaceGoal(client, flow);
   await client.query(
-    `INSERT INTO goals (user_id, automatisation_id, event_name, filters, window_days, value_field, stored_to)
-     SELECT $1, $2::bigint, $3, $4::jsonb, $5, $6,
-            COALESCE((SELECT id FROM automatisation_runs WHERE automatisation_id = $2::bigint ORDER BY id DESC LIMIT 1), 0)`,
+    `INSERT INTO goals (user_id, automatisation_id, event_name, filters, window_days, value_field, control_percent, stored_to, control_since)
+     SELECT $1, $2::bigint, $3, $4::jsonb, $5, $6, $7::smallint,
+            COALESCE((SELECT id FROM automatisation_runs WHERE automatisation_id = $2::bigint ORDER BY id DESC LIMIT 1), 0),
+            -- A group that stays as large as it was goes on.
+            CASE WHEN $7::smallint > 0 THEN COALESCE((
+              SELECT CASE WHEN control_percent = $7::smallint THEN control_since END FROM goals
+              WHERE user_id = $1 AND automatisation_id = $2::bigint AND replaced_at = now() ORDER BY id DESC LIMIT 1), now()) END`,
     [...values, ...settings],
   );
   return true;
@@ -82,6 +87,18 @@ async function lockFlow(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM automatisations WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
+    [userId, automatisationId],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a flow of the account is a campaign. */
+export async function isCampaign(
+  querier: Querier,
+  { userId, automatisationId }: FlowReference,
+): Promise<boolean> {
+  const { rowCount } = await querier.query(
+    'SELECT FROM automatisations WHERE user_id = $1 AND id = $2 AND is_campaign',
     [userId, automatisationId],
   );
   return rowCount === 1;

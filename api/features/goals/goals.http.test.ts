@@ -3,8 +3,15 @@ import { countGoals } from '../../../db/goals/count';
 import { recordEvents } from '../../../db/events/record';
 import { goalAnswer, goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import { buildAutomatisation, readAutomatisation } from '../../../tests/factories/automatisation';
+import { liftOf } from '../../../domain/values/proportions';
+import {
+  buildAutomatisation,
+  buildStep,
+  pause,
+  readAutomatisation,
+} from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
+import { testActivities } from '../../../tests/support/activities';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
 const api = useApi();
@@ -54,6 +61,8 @@ describe('PUT /automatisation/{id}/goal', () => {
       filters: [],
       window_days: 7,
       value_field: null,
+      control_percent: 0,
+      control_since: null,
       progress: 1,
     });
     expect(await set(purchase)).toMatchObject({ ...purchase, value_field: 'total', progress: 1 });
@@ -96,6 +105,111 @@ describe('PUT /automatisation/{id}/goal', () => {
   });
 });
 
+describe('the control group', () => {
+  /** Events of contacts arrive, and a worker begins their runs; who entered, and who was kept out. */
+  async function arrive(count: number, prefix: string): Promise<Map<string, string>> {
+    const names = Array.from({ length: count }, (_, number) => `${prefix}${number}`);
+    await recordEvents(
+      api.database.pool,
+      names.map((contactExternalId) => ({
+        userId: visitor.userId,
+        name: 'signed_up',
+        contactExternalId,
+        data: {},
+      })),
+    );
+    const { rows } = await api.database.pool.query<{ runId: number; contactId: number }>(
+      `SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs
+       WHERE user_id = $1 AND entered_at IS NULL AND state = 'running'`,
+      [visitor.userId],
+    );
+    const { advance } = testActivities(api.database);
+    for (const run of rows) await advance({ ...run, userId: visitor.userId, segment: 0 });
+    const stood = await api.database.pool.query<{ name: string; state: string }>(
+      `SELECT c.external_id AS name, COALESCE(r.reason ->> 'code', 'entered') AS state
+       FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id WHERE r.user_id = $1 ORDER BY r.id`,
+      [visitor.userId],
+    );
+    return new Map(stood.rows.map(({ name, state }) => [name, state]));
+  }
+  const kept = (stood: Map<string, string>): string[] =>
+    [...stood].flatMap(([name, state]) => (state === 'control_group' ? [name] : []));
+  const today = () => ({
+    from_date: new Date(Date.now() - 86_400_000).toISOString(),
+    to_date: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+
+  it('keeps the same contacts out, about as many as it says, and a larger one keeps them out too', async () => {
+    await buildStep(visitor, flow.id, pause);
+    await set({ event_name: 'purchase', control_percent: 20 });
+    const first = kept(await arrive(200, 'c'));
+    // Outside of it with a probability below one in a million.
+    expect(first.length).toBeGreaterThan(12);
+    expect(first.length).toBeLessThan(73);
+    expect(kept(await arrive(200, 'c'))).toEqual(first);
+    const since = (await read())?.control_since;
+    // Another goal with a group as large goes on with it.
+    expect((await set({ event_name: 'visit', control_percent: 20 }))?.control_since).toBe(since);
+    expect((await set({ event_name: 'visit', control_percent: 40 }))?.control_since).not.toBe(since);
+    const larger = kept(await arrive(200, 'c'));
+    expect(larger.length).toBeGreaterThan(first.length);
+    expect(larger).toEqual(expect.arrayContaining(first));
+    await visitor.call('delete', path());
+    expect(kept(await arrive(200, 'c'))).toEqual([]);
+  });
+
+  it('is compared with those who entered, contact by contact, with the lift and its interval', async () => {
+    await buildStep(visitor, flow.id, pause);
+    await set({ event_name: 'purchase', control_percent: 50, value_field: 'total' });
+    const stood = await arrive(60, 'c');
+    await arrive(60, 'c');
+    const control = kept(stood);
+    const treated = [...stood.keys()].filter((name) => !control.includes(name));
+    const buyers = [...control.slice(0, 3), ...treated.slice(0, 12)];
+    await recordEvents(
+      api.database.pool,
+      buyers.map((contactExternalId) => ({
+        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
+      })),
+    );
+    const { figures: counted } = await figures(today());
+    // Each of them entered twice, and is compared once.
+    expect(counted).toMatchObject({ entered: 2 * treated.length, converted: 24, value: 240 });
+    const expected = liftOf(
+      { converted: 12, entered: treated.length },
+      { converted: 3, entered: control.length },
+    );
+    expect(counted?.comparison).toEqual({
+      treated: { entered: treated.length, converted: 12 },
+      control: { entered: control.length, converted: 3 },
+      lift: {
+        difference: expected.difference,
+        low: expected.interval.low,
+        high: expected.interval.high,
+        relative: expected.relative,
+      },
+    });
+  });
+
+  it('tells of no lift while one of the two is empty', async () => {
+    await set({ event_name: 'purchase', control_percent: 10 });
+    expect((await figures(today())).figures?.comparison).toEqual({
+      treated: { entered: 0, converted: 0 },
+      control: { entered: 0, converted: 0 },
+      lift: null,
+    });
+  });
+
+  it('is of 50 percent at most, and no campaign has one', async () => {
+    expect((await visitor.call('put', path(), { ...purchase, control_percent: 51 })).status).toBe(400);
+    flow = await buildAutomatisation(visitor, { is_campaign: true });
+    const answer = await visitor.call('put', path(), { ...purchase, control_percent: 10 });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(errorOf(answer))).toContain('must be 0: a campaign has no control group');
+    expect(await set({ ...purchase, control_percent: 0 })).toMatchObject({ control_since: null });
+  });
+});
+
 describe('DELETE /automatisation/{id}/goal', () => {
   it('takes it away with its figures', async () => {
     await set(purchase);
@@ -132,6 +246,7 @@ describe('GET /automatisation/{id}/goal/figures', () => {
       value: 50.5,
       rate: 2 / 3,
       is_open: false,
+      comparison: null,
       days: [
         { date: '2026-03-01', entered: 2, converted: 1, value: 30 },
         { date: '2026-03-02', entered: 1, converted: 1, value: 20.5 },

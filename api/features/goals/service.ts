@@ -1,8 +1,9 @@
 import { readTimezone } from '../../../db/accounts/user-settings';
 import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
-import { figuresByDay } from '../../../db/goals/figures';
+import { figuresByDay, type FiguresOfDay } from '../../../db/goals/figures';
 import {
+  isCampaign,
   readGoal as readRow,
   removeGoal,
   saveGoal as storeGoal,
@@ -10,12 +11,15 @@ import {
 } from '../../../db/goals/goal';
 import type {
   Goal,
+  GoalComparison,
   GoalFigures,
   GoalFiguresQuery,
   GoalInput,
 } from '../../../domain/entities/automatisations/goal';
+import { liftOf, type Proportion } from '../../../domain/values/proportions';
 import { daysOf } from '../../../domain/values/time/local-time';
 import { utc } from '../../../domain/values/time/timezones';
+import type { Words } from '../../../domain/values/words';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
@@ -25,9 +29,22 @@ const presentGoal = (row: StoredGoal): Goal => ({
   filters: row.filters,
   window_days: row.window_days,
   value_field: row.value_field,
+  control_percent: row.control_percent,
+  control_since: row.control_since?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   progress: row.progress,
 });
+
+const noControlGroup: Words = {
+  en: 'must be 0: a campaign has no control group',
+  fr: 'doit être 0 : une campagne n’a pas de groupe témoin',
+};
+
+function comparisonOf(treated: Proportion, control: Proportion): GoalComparison {
+  if (treated.entered === 0 || control.entered === 0) return { treated, control, lift: null };
+  const { difference, interval, relative } = liftOf(treated, control);
+  return { treated, control, lift: { difference, low: interval.low, high: interval.high, relative } };
+}
 
 /** The goal of a flow, or null. Throws ApiError 404. */
 export async function readGoal(
@@ -47,6 +64,8 @@ export async function saveGoal(
   input: GoalInput,
 ): Promise<Goal | null> {
   const flow = { userId: caller.userId, automatisationId };
+  if (input.control_percent > 0 && (await isCampaign(database.pool, flow)))
+    throw errors.invalidInput([{ path: ['control_percent'], words: noControlGroup }]);
   const isSaved = await inTransaction(database.pool, (client) => storeGoal(client, flow, input));
   if (!isSaved) throw errors.notFound('automatisation');
   return readGoal(database, caller, automatisationId);
@@ -83,7 +102,7 @@ export async function readGoalFigures(
     const { entered = 0, converted = 0, value = 0 } = byDay.get(place) ?? {};
     return { date, entered, converted, value };
   });
-  const sumOf = (figure: 'entered' | 'converted' | 'value'): number =>
+  const sumOf = (figure: Exclude<keyof FiguresOfDay, 'day'>): number =>
     rows.reduce((sum, row) => sum + row[figure], 0);
   const entered = sumOf('entered');
   const converted = sumOf('converted');
@@ -93,6 +112,12 @@ export async function readGoalFigures(
     value: sumOf('value'),
     rate: entered === 0 ? null : converted / entered,
     is_open: Math.min(to.getTime(), Date.now()) + goal.window_days * 86_400_000 > Date.now(),
+    comparison:
+      goal.control_since &&
+      comparisonOf(
+        { entered: sumOf('treated'), converted: sumOf('treated_converted') },
+        { entered: sumOf('control'), converted: sumOf('control_converted') },
+      ),
     days: figuresOfDays,
   };
   return { goal: presentGoal(goal), figures };

@@ -11,6 +11,7 @@ export const entryRefusals = [
   'within_period',
   'value_entered',
   'exit_tag',
+  'control_group',
   'depth_limit',
   'fan_out_limit',
   'trigger_false',
@@ -76,6 +77,7 @@ const ruleRefusals = [
   'within_period',
   'value_entered',
   'exit_tag',
+  'control_group',
 ] as const satisfies readonly EntryRefusal[];
 export type RuleRefusal = (typeof ruleRefusals)[number];
 

@@ -14,6 +14,9 @@ export const goalWindow = { most: 90, usual: 7 } as const;
 /** Most filters of a goal. */
 export const goalFiltersLimit = 20;
 
+/** The largest control group, in percent. */
+export const controlLimit = 50;
+
 /** Amounts from here on are not added up: sums of smaller ones stay exact to the cent. */
 const valueLimit = 1e12;
 
@@ -53,6 +56,15 @@ const goalSettings = {
     .nullable()
     .default(null)
     .describe('Where the value of a conversion is in the event’s data, such as `total`; null: it has none.'),
+  control_percent: z
+    .number()
+    .int()
+    .min(0)
+    .max(controlLimit)
+    .default(0)
+    .describe(
+      'How many of a hundred contacts are the control group of an automation: they do not enter it, and are counted. The same contacts always; 0: there is none. A campaign has none.',
+    ),
 };
 
 /** The body of `PUT /automatisation/{automatisationId}/goal`. */
@@ -66,6 +78,10 @@ export const goal = z
     filters: z.array(filter),
     window_days: z.number().int(),
     value_field: z.string().nullable(),
+    control_percent: z.number().int(),
+    control_since: moment
+      .nullable()
+      .describe('Since when the control group is this large; null: there is none.'),
     created_at: moment.describe('Since when it is as it is. Runs and events of before count too.'),
     progress: z
       .number()
@@ -93,6 +109,32 @@ const counts = {
   value: z.number().describe('The sum of the values of these conversions.'),
 };
 
+const compared = z.object({
+  entered: z.number().int().describe('Contacts, by their first entry since there is the control group.'),
+  converted: z.number().int(),
+});
+
+/** How those who entered did beside the control group. */
+export const goalComparison = z
+  .object({
+    treated: compared.describe('Contacts that entered.'),
+    control: compared.describe('Contacts of the control group, which would have entered.'),
+    lift: z
+      .object({
+        difference: z.number().describe('The rate of those who entered, less that of the control group.'),
+        low: z.number().describe('The lower end of the interval of 95 % of the difference.'),
+        high: z.number().describe('Its upper end.'),
+        relative: z
+          .number()
+          .nullable()
+          .describe('The difference, by the rate of the control group; null: that is 0.'),
+      })
+      .nullable()
+      .describe('Null: nobody is in one of the two.'),
+  })
+  .meta({ id: 'GoalComparison' });
+export type GoalComparison = z.infer<typeof goalComparison>;
+
 /** The figures of a goal for the runs that began in a range. */
 export const goalFigures = z
   .object({
@@ -101,6 +143,7 @@ export const goalFigures = z
     is_open: z
       .boolean()
       .describe('Whether the window of a run of the range may still be open, so that more may convert.'),
+    comparison: goalComparison.nullable().describe('Null: the goal has no control group.'),
     days: z
       .array(z.object({ date: z.iso.date(), ...counts }))
       .describe(`Every day of the range, ${daysToldLimit} at most, by when the runs began.`),

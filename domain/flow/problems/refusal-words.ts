@@ -36,6 +36,10 @@ const refusals: Record<EntryRefusal, Words> = {
     en: 'The contact had the tag that makes contacts leave.',
     fr: 'Le contact avait le tag qui fait sortir les contacts.',
   },
+  control_group: {
+    en: 'The contact is in the control group of the goal, which does not enter.',
+    fr: 'Le contact fait partie du groupe témoin de l’objectif, qui n’entre pas.',
+  },
   depth_limit: {
     en: `The event was sent by automations that start each other more than ${depthLimit} deep, and started nothing.`,
     fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien démarré.`,
