@@ -1,6 +1,6 @@
 import { Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { goalWindow, type Goal } from '../../../../domain/entities/automatisations/goal';
+import { controlLimit, goalWindow, type Goal } from '../../../../domain/entities/automatisations/goal';
 import { FormDialog } from '../../components/form/FormDialog';
 import { FilterFields } from '../../flow/filters/FilterFields';
 import { PathInput } from '../../flow/variables/PathInput';
@@ -11,11 +11,12 @@ import { goalDismissed, goalSubmitted } from './slice';
 
 interface GoalDialogProps {
   automatisationId: number;
+  isCampaign: boolean;
   goal: Goal | null;
 }
 
 /** The form of a flow's goal. */
-export function GoalDialog({ automatisationId, goal }: GoalDialogProps) {
+export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { open, request } = useAppSelector((state) => state.goals.editor);
@@ -36,6 +37,15 @@ export function GoalDialog({ automatisationId, goal }: GoalDialogProps) {
         <EventNameInput />
       </Form.Item>
       <Fields />
+      {/* A campaign keeps the 0 that the form begins with. */}
+      <Form.Item
+        name="controlPercent"
+        label={t('goals.control.share')}
+        extra={t('goals.control.shareHint')}
+        hidden={isCampaign}
+      >
+        <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
+      </Form.Item>
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Goal } from '../../../../domain/entities/automatisations/goal';
 import { takesDays, takesValue } from '../../../../domain/values/comparing/operations';
 import type { Filter } from '../../../../domain/steps/filter';
 import { EventName } from '../../components/EventName';
+import { Moment } from '../../components/time/Moment';
 import { valueText } from '../../components/value-text';
 import { operationText } from '../../flow/steps/operation-text';
 import styles from './goals.module.css';
@@ -36,6 +37,15 @@ export function GoalSummary({ goal }: { goal: Goal }) {
         <div>
           <dt>{t('goals.value')}</dt>
           <dd>{goal.value_field}</dd>
+        </div>
+      )}
+      {goal.control_percent > 0 && (
+        <div>
+          <dt>{t('goals.control.share')}</dt>
+          <dd>
+            {t('goals.control.since', { percent: goal.control_percent })}{' '}
+            {goal.control_since !== null && <Moment value={goal.control_since} />}
+          </dd>
         </div>
       )}
     </dl>

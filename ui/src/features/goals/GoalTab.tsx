@@ -12,6 +12,7 @@ import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ReportRange } from '../reports/ReportRange';
 import { GoalDialog } from './GoalDialog';
+import { GoalLift } from './GoalLift';
 import { GoalSummary } from './GoalSummary';
 import { GoalTiles } from './GoalTiles';
 import { goalDismissed, goalOpened, goalRemovalAsked, goalRemovalConfirmed, goalReport } from './slice';
@@ -25,8 +26,13 @@ const filters = ['from', 'to'];
 /** How often the figures are loaded again: while what is stored is being counted, and afterwards. */
 const refresh = { counting: 2_000, usual: 30_000 };
 
+interface GoalTabProps {
+  automatisationId: number;
+  isCampaign: boolean;
+}
+
 /** A flow's goal: what it is, and how many of those who entered reached it. */
-export function GoalTab({ automatisationId }: { automatisationId: number }) {
+export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const address = useListAddress({ filters }, String(automatisationId));
@@ -79,7 +85,7 @@ export function GoalTab({ automatisationId }: { automatisationId: number }) {
           }
         />
       )}
-      <GoalDialog automatisationId={automatisationId} goal={goal} />
+      <GoalDialog automatisationId={automatisationId} isCampaign={isCampaign} goal={goal} />
       <GoalRemoval automatisationId={automatisationId} />
     </>
   );
@@ -100,6 +106,7 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
         />
       )}
       <GoalTiles goal={goal} figures={figures} />
+      {figures.comparison && <GoalLift comparison={figures.comparison} />}
       {figures.entered > 0 ? (
         <Part whileLoading={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
           <GoalChart figures={figures} />

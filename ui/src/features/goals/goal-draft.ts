@@ -9,6 +9,8 @@ export interface GoalDraft {
   /** Null while the field is empty. */
   windowDays: number | null;
   valueField: string;
+  /** Null while the field is empty. */
+  controlPercent: number | null;
 }
 
 export const goalDraft = (goal: Goal | null): GoalDraft => ({
@@ -16,18 +18,33 @@ export const goalDraft = (goal: Goal | null): GoalDraft => ({
   filters: goal?.filters.map(filterDraft) ?? [],
   windowDays: goal?.window_days ?? goalWindow.usual,
   valueField: goal?.value_field ?? '',
+  controlPercent: goal?.control_percent ?? 0,
 });
 
-export const isGoalComplete = ({ eventName, filters, windowDays, valueField }: GoalDraft): boolean =>
+export const isGoalComplete = ({
+  eventName,
+  filters,
+  windowDays,
+  valueField,
+  controlPercent,
+}: GoalDraft): boolean =>
   eventName.trim() !== '' &&
   filters.every(isFilterComplete) &&
   windowDays !== null &&
+  controlPercent !== null &&
   (valueField.trim() === '' || plainPath.safeParse(valueField).success);
 
 /** A complete goal as it is saved. */
-export const goalData = ({ eventName, filters, windowDays, valueField }: GoalDraft): GoalInput => ({
+export const goalData = ({
+  eventName,
+  filters,
+  windowDays,
+  valueField,
+  controlPercent,
+}: GoalDraft): GoalInput => ({
   event_name: eventName.trim(),
   filters: filters.map(filterData),
   window_days: windowDays ?? goalWindow.usual,
   value_field: valueField.trim() || null,
+  control_percent: controlPercent ?? 0,
 });

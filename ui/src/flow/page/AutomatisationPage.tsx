@@ -76,7 +76,7 @@ export function AutomatisationPage() {
           {
             key: 'goal',
             label: t('goals.one'),
-            children: <GoalTab automatisationId={automatisation.id} />,
+            children: <GoalTab automatisationId={automatisation.id} isCampaign={isCampaign} />,
           },
         ]}
       />

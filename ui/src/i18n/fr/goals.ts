@@ -26,6 +26,22 @@ export const goals = {
   counting:
     'Le comptage de ce qui est enregistré est en cours : {{share}} pour l’instant. Les chiffres augmentent jusqu’à la fin.',
   figures: { entered: 'Entrées', converted: 'Conversions', rate: 'Taux de conversion', value: 'Valeur' },
+  control: {
+    share: 'Groupe témoin',
+    shareHint:
+      'Autant de contacts sur cent n’entrent pas, toujours les mêmes, et sont comparés à ceux qui entrent. 0 : il n’y en a pas ; 50 au plus.',
+    since: '{{percent}} % depuis le',
+    title: 'Par rapport au groupe témoin',
+    groups: 'Les deux groupes',
+    columns: { group: 'Groupe', contacts: 'Contacts', converted: 'Conversions', rate: 'Taux de conversion' },
+    treated: 'Entrés',
+    control: 'Groupe témoin',
+    notYet: 'Il n’y a rien à comparer tant que les deux groupes n’ont pas de contacts.',
+    lift: 'Gain : {{difference}} points (intervalle à 95 % : de {{low}} à {{high}}).',
+    relative: 'Soit {{relative}} du taux du groupe témoin.',
+    sure: 'L’intervalle ne contient pas 0 : la différence n’est guère due au hasard.',
+    unsure: 'L’intervalle contient 0 : la différence peut être due au hasard.',
+  },
   isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
   valueEach: '{{value}} par conversion',
   chart: 'Entrées et conversions, par jour d’entrée',

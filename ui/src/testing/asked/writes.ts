@@ -474,7 +474,7 @@ export const writes: Asked[] = [
     'a goal is set',
     goalSubmitted({
       automatisationId: 1,
-      goal: { event_name: 'paid', filters: [], window_days: 7, value_field: null },
+      goal: { event_name: 'paid', filters: [], window_days: 7, value_field: null, control_percent: 0 },
     }),
     'PUT /automatisation/1/goal',
     kept((s) => s.goals.editor.request),

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { GoalComparison } from '../../../../domain/entities/automatisations/goal';
+import styles from './goals.module.css';
+
+const groups = ['treated', 'control'] as const;
+
+/** How those who entered did beside the control group, and whether the difference may be chance. */
+export function GoalLift({ comparison }: { comparison: GoalComparison }) {
+  const { t, i18n } = useTranslation();
+  const { lift } = comparison;
+  const percent = (rate: number, sign: 'auto' | 'exceptZero' = 'exceptZero'): string =>
+    rate.toLocaleString(i18n.language, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: sign,
+    });
+  /** A difference of two rates is told in points of a hundred. */
+  const points = (difference: number): string =>
+    (100 * difference).toLocaleString(i18n.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const isSure = lift !== null && (lift.low > 0 || lift.high < 0);
+  return (
+    <section aria-label={t('goals.control.title')} className={styles.lift}>
+      <h2>{t('goals.control.title')}</h2>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too */}
+      <div className={styles.table} tabIndex={0} role="region" aria-label={t('goals.control.groups')}>
+        <table>
+          <thead>
+            <tr>
+              {(['group', 'contacts', 'converted', 'rate'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`goals.control.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => {
+              const { entered, converted } = comparison[group];
+              return (
+                <tr key={group}>
+                  <th scope="row">{t(`goals.control.${group}`)}</th>
+                  <td>{entered.toLocaleString(i18n.language)}</td>
+                  <td>{converted.toLocaleString(i18n.language)}</td>
+                  <td>{entered === 0 ? '–' : percent(converted / entered, 'auto')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {lift === null ? (
+        <p>{t('goals.control.notYet')}</p>
+      ) : (
+        <p>
+          <strong>
+            {t('goals.control.lift', {
+              difference: points(lift.difference),
+              low: points(lift.low),
+              high: points(lift.high),
+            })}
+            {lift.relative !== null &&
+              ` ${t('goals.control.relative', { relative: percent(lift.relative) })}`}
+          </strong>{' '}
+          {t(isSure ? 'goals.control.sure' : 'goals.control.unsure')}
+        </p>
+      )}
+    </section>
+  );
+}
