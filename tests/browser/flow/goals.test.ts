@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Goal } from '../../../domain/entities/automatisations/goal';
+import type { Goal, GoalComparison, GoalFigures } from '../../../domain/entities/automatisations/goal';
 import { en } from '../../../ui/src/i18n/en';
 import { fr } from '../../../ui/src/i18n/fr';
 import { untilFound } from '../../support/until-found';
@@ -85,7 +85,61 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
     await page.getByRole('dialog').getByRole('button', { name: goals.remove }).click();
     await page.getByRole('heading', { name: goals.none }).waitFor();
   });
+
+  test('has a control group, with which those who entered are compared', async () => {
+    const { page } = await visitors.owner('/tags', { language, theme: language === 'fr' ? 'light' : 'dark' });
+    const [entry, paid] = [unique('asked'), unique('paid')];
+    const created = await call(page, 'POST', '/automatisation', { name: entry, entry_event_name: entry });
+    const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
+    const delay = { delay: 0, delay_unit: 'MINUTES' };
+    await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: delay });
+    await publish(page, id);
+    await page.goto(`/automatisation/${id}?tab=goal`);
+    await page.getByRole('button', { name: goals.set }).click();
+    const dialog = page.getByRole('dialog', { name: goals.one });
+    await dialog.getByLabel(goals.event, { exact: true }).fill(paid);
+    await dialog.getByLabel(goals.control.share, { exact: true }).fill('50');
+    await dialog.getByRole('button', { name: words.common.save }).click();
+    await closed(dialog);
+    await page.getByText(goals.control.notYet).waitFor();
+
+    const contacts = Array.from({ length: 24 }, (_, number) => unique(`eve${number}`));
+    for (const contact_external_id of contacts) await track(page, { name: entry, contact_external_id });
+    for (const contact_external_id of contacts.slice(0, 12))
+      await track(page, { name: paid, contact_external_id, data: { total: 5 } });
+    const { treated, control } = await compared(page, id, contacts.length);
+    await page.reload();
+    const both = page.getByRole('region', { name: goals.control.groups });
+    const cellsOf = (group: string) =>
+      both
+        .getByRole('row', { name: new RegExp(`^${group}`) })
+        .getByRole('cell')
+        .allTextContents();
+    await both.waitFor();
+    expect((await cellsOf(goals.control.treated))[0]).toBe(String(treated.entered));
+    expect((await cellsOf(goals.control.control))[0]).toBe(String(control.entered));
+    const [told = ''] = goals.control.lift.split('{{');
+    await page.getByText(told.trim(), { exact: false }).first().waitFor();
+    expect(await violationsOn(page, 'main')).toEqual([]);
+  });
 });
+
+/** Waits until the worker has counted so many contacts in both groups. */
+async function compared(page: Page, id: number, count: number): Promise<GoalComparison> {
+  return untilFound(async () => {
+    const comparison = (await figuresOf(page, id)).comparison;
+    const counted = comparison && comparison.treated.entered + comparison.control.entered;
+    return comparison && counted === count ? comparison : undefined;
+  }, 200);
+}
+
+async function figuresOf(page: Page, id: number): Promise<GoalFigures> {
+  const day = (offset: number): string =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const query = `from_date=${day(-1)}&to_date=${day(2)}`;
+  const { figures } = await call(page, 'GET', `/automatisation/${id}/goal/figures?${query}`);
+  return figures as GoalFigures; // docs/contract.md#answers
+}
 
 async function hasEntered(page: Page, id: number, count: number): Promise<void> {
   await untilFound(async () => {
@@ -96,11 +150,5 @@ async function hasEntered(page: Page, id: number, count: number): Promise<void> 
 
 /** The worker counts within seconds. */
 async function converted(page: Page, id: number, count: number): Promise<void> {
-  const day = (offset: number): string =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  const query = `from_date=${day(-1)}&to_date=${day(2)}`;
-  await untilFound(async () => {
-    const { figures } = await call(page, 'GET', `/automatisation/${id}/goal/figures?${query}`);
-    return (figures as { converted: number }).converted === count ? true : undefined; // docs/contract.md#answers
-  }, 200);
+  await untilFound(async () => ((await figuresOf(page, id)).converted === count ? true : undefined), 200);
 }
