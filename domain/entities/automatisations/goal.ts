@@ -12,7 +12,7 @@ import { daysToldLimit, eventNameLimit, isRangeOfDays, rangeMoment, rangeOfDaysR
 export const goalWindow = { most: 90, usual: 7 } as const;
 
 /** Most filters of a goal. */
-export const goalFiltersLimit = 20;
+const goalFiltersLimit = 20;
 
 /** The largest control group, in percent. */
 export const controlLimit = 50;
