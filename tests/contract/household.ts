@@ -38,6 +38,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       { type: 'DELAY', data: { delay: 3_600 } },
     ],
   );
+  await visitor.call('put', `/automatisation/${flow.id}/goal`, { event_name: mark || 'paid' });
   const data = mark === '' ? {} : { note: mark };
   const event = await buildEvent(api.database, userId, { name: 'purchase', contact, data });
 

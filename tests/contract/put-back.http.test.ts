@@ -46,8 +46,8 @@ const addressesOf = (get: Operation, household: Household, id?: number): string[
   return [address, ...(byId && id !== undefined ? [`${address}?${byId.name}=${id}`] : [])];
 };
 
-/** An account has only one of these: it has no id. */
-const withoutId = new Set(['/api/user/notice-mail']);
+/** An account, or a flow, has only one of these: it has no id. */
+const withoutId = new Set(['/api/user/notice-mail', '/api/automatisation/{automatisationId}/goal']);
 
 /** Returns the entities of an id in a response, by the names in the PUT's response: each is a member of its own, or in a list. */
 const entitiesIn = (data: JsonObject, names: readonly string[], id?: number): JsonObject[] =>

@@ -369,6 +369,7 @@ const queries: Readonly<Record<string, (household: Household) => Record<string, 
   '/api/contact/import/preview': ({ ids }) => ({ tags: toJson([ids['tag']]) }),
   '/api/event/campaign': () => ({ names: '["purchase"]' }),
   '/api/event/by-day': () => oneWeek,
+  '/api/automatisation/{automatisationId}/goal/figures': () => oneWeek,
   '/api/event/amount-field': () => ({ event_name: 'purchase' }),
   ...Object.fromEntries(
     ['/api/event/amount', '/api/event/revenue', '/api/event/revenue/csv'].map((path) => [

@@ -2,7 +2,7 @@ import {
   goalAnswer,
   goalFiguresAnswer,
   goalFiguresQuery,
-  goalInput,
+  goalUpdate,
 } from '../../../domain/entities/automatisations/goal';
 import { defineEndpoint } from '../../http/endpoint';
 
@@ -24,7 +24,7 @@ export const saveGoal = defineEndpoint({
   description:
     'The whole goal. It can be set and changed at any time: runs and events that are stored already are counted by it too, in the background (`progress`). A goal that is already so is left as it is. It changes nothing for runs, and makes no revision.',
   params: ofAutomatisation,
-  body: goalInput,
+  body: goalUpdate,
   example: {
     event_name: 'order_paid',
     filters: [{ variable: 'total', variable_type: 'number', operation: 'GREATER_THAN', value: 20 }],

@@ -277,7 +277,11 @@ describe('GET /automatisation/{id}/goal/figures', () => {
     expect((await figures(query)).figures).toMatchObject({ entered: 0, rate: null, is_open: true });
   });
 
-  it('refuses a range without days, or of more than 366', async () => {
+  it('tells of the last 30 days without a range, and refuses one without days, or of more than 366', async () => {
+    await set(purchase);
+    const usual = dataOf(await visitor.call('get', path('/figures')), goalFiguresAnswer);
+    expect(usual.figures?.days.length).toBeGreaterThanOrEqual(30);
+    expect((await visitor.call('get', path('/figures?from_date=2026-03-01'))).status).toBe(400);
     for (const to_date of ['2026-03-01', '2027-03-05']) {
       const asked = new URLSearchParams({ ...range, to_date }).toString();
       expect((await visitor.call('get', path(`/figures?${asked}`))).status).toBe(400);

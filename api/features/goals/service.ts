@@ -9,12 +9,13 @@ import {
   saveGoal as storeGoal,
   type StoredGoal,
 } from '../../../db/goals/goal';
-import type {
-  Goal,
-  GoalComparison,
-  GoalFigures,
-  GoalFiguresQuery,
-  GoalInput,
+import {
+  goalDaysUsual,
+  type Goal,
+  type GoalComparison,
+  type GoalFigures,
+  type GoalFiguresQuery,
+  type GoalInput,
 } from '../../../domain/entities/automatisations/goal';
 import { liftOf, type Proportion } from '../../../domain/values/proportions';
 import { daysOf } from '../../../domain/values/time/local-time';
@@ -88,7 +89,11 @@ export async function readGoalFigures(
   database: Database,
   { userId }: Caller,
   automatisationId: number,
-  { from_date: from, to_date: to, timezone }: GoalFiguresQuery,
+  {
+    to_date: to = new Date(),
+    from_date: from = new Date(to.getTime() - goalDaysUsual * 86_400_000),
+    timezone,
+  }: GoalFiguresQuery,
 ): Promise<{ goal: Goal | null; figures: GoalFigures | null }> {
   const { pool } = database;
   const goal = await readRow(pool, await requireFlow(database, userId, automatisationId));

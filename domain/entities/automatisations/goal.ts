@@ -6,6 +6,7 @@ import { toNumeric, type NumberFormat } from '../../values/numbers';
 import { timezoneName } from '../../values/time/timezones';
 import { ruleWords } from '../../values/validation/faults';
 import { moment } from '../common';
+import { updateOf } from '../update';
 import { daysToldLimit, eventNameLimit, isRangeOfDays, rangeMoment, rangeOfDaysRule } from '../events/event';
 
 /** The longest window of a goal, in days of 24 hours, and the usual one. */
@@ -67,7 +68,7 @@ const goalSettings = {
     ),
 };
 
-/** The body of `PUT /automatisation/{automatisationId}/goal`. */
+/** What a caller sets of a goal. */
 export const goalInput = z.object(goalSettings);
 export type GoalInput = z.output<typeof goalInput>;
 
@@ -90,17 +91,27 @@ export const goal = z
   .meta({ id: 'Goal' });
 export type Goal = z.infer<typeof goal>;
 
+/** The body of `PUT /automatisation/{automatisationId}/goal`: the whole goal, as it is answered. */
+export const goalUpdate = updateOf(goal, goalInput, []);
+
 /** The answer of `GET` and `PUT /automatisation/{automatisationId}/goal`. */
 export const goalAnswer = z.object({ goal: goal.nullable() });
+
+/** The range of a goal's figures where none is asked for: the days up to now. */
+export const goalDaysUsual = 30;
 
 /** The query of `GET /automatisation/{automatisationId}/goal/figures`. `from_date` is included, `to_date` is not. */
 export const goalFiguresQuery = z
   .object({
-    from_date: rangeMoment,
-    to_date: rangeMoment,
+    from_date: rangeMoment.optional(),
+    to_date: rangeMoment.optional().describe(`Both are given, or neither: the last ${goalDaysUsual} days.`),
     timezone: timezoneName.optional().describe('Whose days they are. Absent: the account’s.'),
   })
-  .refine(isRangeOfDays, rangeOfDaysRule);
+  .refine(
+    ({ from_date, to_date }) =>
+      from_date && to_date ? isRangeOfDays({ from_date, to_date }) : from_date === to_date,
+    rangeOfDaysRule,
+  );
 export type GoalFiguresQuery = z.infer<typeof goalFiguresQuery>;
 
 const counts = {
