@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Querier } from '../database/connection';
+import { mostPlaces } from '../../domain/steps/loop/pace';
 import { queueStart } from '../outbox/queue';
 import { holdRuns, isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
@@ -50,11 +51,11 @@ const createAndQueueItems = {
     ${queueStart({ rows: 'FROM created ORDER BY id' })}`,
 };
 
-/** Rows of the account's turn in the outbox, at most so many. */
+/** Rows of the account's turn in the outbox, at most `mostPlaces`. */
 const countWaiting = {
   name: 'count-outbox-of-account',
   text: `
-    SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND not_before <= now() LIMIT $2) waiting`,
+    SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND not_before <= now() LIMIT ${mostPlaces}) waiting`,
 };
 
 const readItems = {
@@ -105,7 +106,7 @@ export interface BegunItems {
   next: number;
   /** From when on that item may begin, in milliseconds since 1970, where contacts are due by their own timezones and it is not due yet; else null. */
   dueAt: number | null;
-  /** How many rows of the account waited in the outbox before. */
+  /** How many rows of the account waited in the outbox before, at most `mostPlaces`. */
   waiting: number;
 }
 
@@ -123,7 +124,7 @@ export async function beginItems(
   loop: LoopReference,
   { from, to, places }: ItemsToBegin,
 ): Promise<BegunItems | null> {
-  const { rows } = await client.query<{ count: number }>({ ...countWaiting, values: [loop.userId, places] });
+  const { rows } = await client.query<{ count: number }>({ ...countWaiting, values: [loop.userId] });
   const waiting = rows[0]?.count ?? 0;
   const upTo = Math.min(to, from + Math.max(fewestBegun, places - waiting));
   const created = await create(client, loop, { from, to: upTo, canWait: true }, createAndQueueItems);

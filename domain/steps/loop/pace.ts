@@ -38,9 +38,8 @@ export function placesAfter(
   places: number,
   { queued, waiting }: { queued: number; waiting: number },
 ): number {
-  if (waiting === 0) return Math.min(mostPlaces, places * 2);
-  const wanted = waiting < places ? 2 * (queued - waiting) : places / 2;
-  return Math.min(mostPlaces, Math.max(fewestPlaces, Math.floor(wanted)));
+  const wanted = waiting === 0 ? places * 2 : 2 * (queued - waiting);
+  return Math.min(mostPlaces, Math.max(fewestPlaces, wanted));
 }
 
 /** A pace in the units of the form. */
