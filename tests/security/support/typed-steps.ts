@@ -105,7 +105,12 @@ const ownCall = ({ plant, origin }: Typing): object => ({
 });
 
 /** Fields of app steps that contain no text. */
-const noTexts = new Set(['return_boolean_only', 'add_contact_context', 'dynamic_template_data']);
+const noTexts = new Set([
+  'return_boolean_only',
+  'add_contact_context',
+  'dynamic_template_data',
+  'is_transactional',
+]);
 
 /** A step of an app, with a text in every field that any app's editor has; an app also stores fields that it does not need. */
 function appCall(app: AppKind, typing: Typing): object {
