@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -34,6 +35,12 @@ export interface Work {
   /** Ends at once, so that others take over soon; also after `stop`, if that takes too long. */
   giveBack(): Promise<void>;
 }
+
+/**
+ * How long, in milliseconds, a stop waits for what runs beside the Temporal worker before it ends that too: without Temporal, a start of
+ * runs lasts until its own deadline.
+ */
+const besidePatience = 2_000;
 
 /** Where its runs are, and how it gets there. */
 type WorkSettings = TemporalSettings & Pick<Settings, 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
@@ -111,8 +118,10 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
       },
     },
     async stop() {
-      await stopBeside();
+      const besideEnds = stopBeside();
+      await Promise.race([besideEnds, delay(besidePatience, undefined, { ref: false })]);
       await end();
+      await besideEnds;
       await close();
     },
     async giveBack() {
