@@ -81,8 +81,7 @@ export function createAdvance(dependencies: AdvanceDependencies) {
       isApart ? database.pool : database.sharedPool,
       (client) => advanceAll(client, requests, { flows, publicUrl, now: clock(), isTraced: !!tracing }),
     );
-    await wakeEndedLoops(database.pool, endedItems).catch(leaveToLoop);
-    notifyDispatcher(database.pool);
+    await wakeAfterCommit(database.pool, endedItems);
     if (tracing) {
       const afters = advanced.map(({ after }) => after);
       traceSegments(tracing, traced, afters, { started, ended: Date.now() });
@@ -119,8 +118,7 @@ export function createAdvance(dependencies: AdvanceDependencies) {
       const { result, after } = await inTransaction(database.pool, (client) => failForData(client, request));
       if (after) {
         count(after);
-        await wakeEndedLoops(database.pool, [after.id]).catch(leaveToLoop);
-        notifyDispatcher(database.pool);
+        await wakeAfterCommit(database.pool, [after.id]);
       }
       return result;
     }
@@ -197,8 +195,11 @@ async function advanceAll(
   return { results, advanced, traced, endedItems };
 }
 
-/** A loop that could not be woken looks for its end by itself, a minute later at most. */
-const leaveToLoop = (): void => undefined;
+/** Wakes the loops whose last items these were, and the dispatchers. A loop that could not be woken looks by itself, a minute later at most. */
+async function wakeAfterCommit(pool: pg.Pool, endedItems: readonly number[]): Promise<void> {
+  await wakeEndedLoops(pool, endedItems).catch(() => undefined);
+  notifyDispatcher(pool);
+}
 
 /** Counts the runs that failed because they exceeded their budget, per flow. Failures to count are ignored (see `countOverBudget`). */
 async function countAllOverBudget(pool: pg.Pool, advanced: readonly Advanced[]): Promise<void> {
