@@ -8,12 +8,13 @@ import type { ContactTagChange } from '../db/runs/advancing/save-tags';
 import type { JsonObject } from '../domain/entities/common';
 import { depthLimit, fanOutLimit } from '../domain/entities/events/event';
 import type { RunReason } from '../domain/entities/runs/run-state';
+import { nextStep } from '../domain/flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent } from '../domain/steps/questions';
 import type { Answer, Question } from '../domain/steps/event-count-question';
 import { walkSegment, type Position } from '../domain/run/segment';
-import type { SegmentEnd, Visit } from '../domain/run/visit';
+import type { Flow, SegmentEnd, Visit } from '../domain/run/visit';
 
 /** State that the runs of one transaction share: they read it, and see each other's changes to it. */
 export interface SharedState {
@@ -52,7 +53,7 @@ export function* advanceRun(
   { flow, revision, sendingSteps }: CachedFlow,
   shared: SharedState,
 ): Advancing {
-  if (run.loop) return atLoop(run, run.loop, shared.now);
+  if (run.loop && !run.loop.isEnded) return atLoop(run, run.loop, shared.now);
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
   const account = shared.accounts.get(run.userId);
@@ -63,14 +64,15 @@ export function* advanceRun(
     messageHours: account.messageHours,
     beganAt: run.beganAt.getTime(),
   });
-  const walk = walkSegment(flow, positionOf(run), memory);
+  const walk = walkSegment(flow, run.loop ? pastLoop(flow, run.loop) : positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
     step = walk.next(
       yield { userId: run.userId, entryEventId: run.eventId, question: step.value, unsent: memory.tracked },
     );
   }
-  const { visits, end } = step.value;
+  const { end } = step.value;
+  const visits = [...(run.loop ? [visitOfLoop(run, run.loop, shared.now)] : []), ...step.value.visits];
   const { written, variables } = memory;
   const { contact } = variables;
 
@@ -270,28 +272,40 @@ function atCall(run: LoadedRun): Advanced {
   return { after, ...nothingMore };
 }
 
-/** A run that is at a loop. When the loop has ended, so has the run: only the loop's body follows the loop. */
-function atLoop(run: LoadedRun, { stepId, isEnded, total, delay }: LoopStanding, now: number): Advanced {
-  const startedAt = run.currentStepStartedAt?.getTime() ?? now;
-  const visit: Visit = {
-    ...{ stepId, type: 'LOOP', state: 'done', detail: { total }, startedAt, endedAt: now },
-  };
-  const visits = isEnded ? [visit] : [];
-  const end: SegmentEnd = { kind: 'ended', state: 'completed', reason: null, stepId: null };
+/** A run that was woken while its loop is still going on: it keeps waiting. */
+function atLoop(run: LoadedRun, { delay }: LoopStanding, now: number): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
-    ...(isEnded
-      ? standing(end)
-      : {
-          ...standing(end),
-          ...{ state: 'running', currentStepId: run.currentStepId, currentStepStartedAt: startedAt },
-        }),
-    ...{ visits, revision: run.version, event: null, ...nothingBegun },
-    result: isEnded
-      ? toResult(end, run, visits, now)
-      : { kind: 'loop', visit: run.visit, delay, visited: [] },
+    ...nothingBegun,
+    state: 'running',
+    reason: null,
+    visits: [],
+    revision: run.version,
+    currentStepId: run.currentStepId,
+    currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? now,
+    waitingUntil: null,
+    awaitedEvent: null,
+    event: null,
+    result: { kind: 'loop', visit: run.visit, delay, visited: [] },
   };
   return { after, ...nothingMore };
+}
+
+/** The visit to a loop that has ended. */
+const visitOfLoop = (run: LoadedRun, { stepId, total }: LoopStanding, now: number): Visit => ({
+  stepId,
+  type: 'LOOP',
+  state: 'done',
+  detail: { total },
+  startedAt: run.currentStepStartedAt?.getTime() ?? now,
+  endedAt: now,
+});
+
+/** Where a run goes on whose loop has ended: its body is all that follows the loop in its chain. */
+function pastLoop(flow: Flow, { stepId }: LoopStanding): Position {
+  const loop = flow.byId.get(stepId);
+  const next = loop && nextStep(flow, loop);
+  return next ? { at: 'step', stepId: next.id, startedAt: null } : { at: 'end' };
 }
 
 /**

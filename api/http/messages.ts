@@ -486,10 +486,10 @@ const messages = {
     en: 'The flow cannot be published like this. {problems}',
     fr: 'Le flux ne peut pas être publié ainsi. {problems}',
   },
-  branch_missing: {
-    status: 400,
-    en: 'Behind a condition say which branch: first_in_true or first_in_false.',
-    fr: 'Après une condition, indiquez la branche : first_in_true ou first_in_false.',
+  branch_ends_in_loop: {
+    status: 409,
+    en: 'This branch ends in a loop, which would repeat what stands after the branches. Move those steps first, or keep the other branch.',
+    fr: 'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches. Déplacez d’abord ces étapes, ou gardez l’autre branche.',
   },
   branch_unexpected: {
     status: 400,

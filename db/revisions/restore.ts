@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
-import { subtree } from '../../domain/flow/chain/subtree';
+import { stepsFrom } from '../../domain/flow/chain/next';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import { toJson } from '../../domain/values/json';
 import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
@@ -22,7 +22,7 @@ export async function restoreSteps(
   const removed = from.steps.filter(({ id }) => !kept.has(id));
   const index = indexFlow(from.steps);
   const survivors = new Map(
-    removed.map((step) => [step.id, subtree(index, step).find(({ id }) => kept.has(id))?.id ?? null]),
+    removed.map((step) => [step.id, stepsFrom(index, step).find(({ id }) => kept.has(id))?.id ?? null]),
   );
   const delayed = to.filter(({ id, type, data }) => {
     const before = stored.get(id);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Place } from '../../domain/flow/chain/place';
-import { subtree } from '../../domain/flow/chain/subtree';
+import { stepsFrom } from '../../domain/flow/chain/next';
+import type { ChainStep } from '../../domain/flow/chain/place';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import type { FlowReference } from '../automatisations/stored-flow';
 
@@ -14,7 +14,7 @@ export async function survivingStep(
   { userId, automatisationId }: FlowReference,
   stepId: number,
 ): Promise<number | null> {
-  const { rows } = await client.query<{ steps: (Place & { id: number })[]; present: number[] }>(
+  const { rows } = await client.query<{ steps: ChainStep[]; present: number[] }>(
     `SELECT snapshot -> 'steps' AS steps,
             (SELECT COALESCE(jsonb_agg(id), '[]') FROM automatisation_steps WHERE automatisation_id = $2) AS present
      FROM automatisation_revisions
@@ -27,5 +27,5 @@ export async function survivingStep(
   if (!revision) return null;
   const flow = indexFlow(revision.steps);
   const present = new Set(revision.present);
-  return subtree(flow, flow.byId.get(stepId) ?? null).find(({ id }) => present.has(id))?.id ?? null;
+  return stepsFrom(flow, flow.byId.get(stepId) ?? null).find(({ id }) => present.has(id))?.id ?? null;
 }

@@ -10,6 +10,7 @@ import {
   type SimulatedStep,
   type SimulationEnd,
 } from '../entities/automatisations/simulation';
+import { nextStep } from '../flow/chain/next';
 import { isCounted } from '../steps/questions';
 import type { Answer, Question } from '../steps/event-count-question';
 import type { LoopStart } from '../steps/run';
@@ -154,7 +155,9 @@ class Simulator {
         now = await this.loop(simulated, { body, loop: taken.end.loop }, { variables, now, loopDepth });
         // An exit at this very moment counts too: the loop's own items ended by it.
         const meanwhile = this.exitBefore(now + 1, variables);
-        return meanwhile ? left(meanwhile) : ended('completed');
+        if (meanwhile) return left(meanwhile);
+        step = nextStep(this.start.flow, step);
+        continue;
       }
       if (taken.end?.kind === 'ended') return ended(taken.end.state, taken.end.reason);
       step = taken.next;

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../entities/common';
 import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
+import { nextOfBranch, nextStep } from '../flow/chain/next';
 import { steps } from '../steps';
 import { definitionOf } from '../steps/definitions';
 import type { Answer, Question } from '../steps/event-count-question';
@@ -52,10 +53,10 @@ export function* takeStep(
     const end = { kind: 'call', stepId: step.id, startedAt, call: outcome.call } as const;
     return { visit: waiting, next: null, end };
   }
-  const behind = flow.after(step.id);
-  if (outcome.kind === 'loop' && behind) {
+  const body = flow.after(step.id);
+  if (outcome.kind === 'loop' && body) {
     const { loop } = outcome;
-    const end = { kind: 'loop', stepId: step.id, startedAt, bodyStepId: behind.id, loop } as const;
+    const end = { kind: 'loop', stepId: step.id, startedAt, bodyStepId: body.id, loop } as const;
     return { visit: waiting, next: null, end };
   }
   const branch = outcome.kind === 'branch' ? { branch: outcome.side } : {};
@@ -66,7 +67,7 @@ export function* takeStep(
       detail: { ...branch, ...detail },
       endedAt: run.now,
     },
-    next: outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : behind,
+    next: outcome.kind === 'branch' ? nextOfBranch(flow, step, outcome.side) : nextStep(flow, step),
     end: null,
   };
 }

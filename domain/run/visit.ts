@@ -1,3 +1,5 @@
+import type { Place } from '../flow/chain/place';
+import type { FlowIndex } from '../flow/chain/walk';
 import type { JsonObject } from '../entities/common';
 import type { RunReason } from '../entities/runs/run-state';
 import type { CallStart } from '../steps/api-call/call';
@@ -5,19 +7,14 @@ import type { LoopStart, StepConnection } from '../steps/run';
 import type { StepType } from '../steps/types';
 
 /** The parts of a step that a run needs. */
-export interface FlowStep extends StepConnection {
+export interface FlowStep extends StepConnection, Place {
   id: number;
   type: StepType;
   data: JsonObject;
 }
 
 /** A flow as runs walk it: see domain/flow/chain/walk. */
-export interface Flow {
-  first: FlowStep | null;
-  byId: ReadonlyMap<number, FlowStep>;
-  after(stepId: number): FlowStep | null;
-  branch(stepId: number, side: boolean): FlowStep | null;
-}
+export type Flow = FlowIndex<FlowStep>;
 
 /** One visit to a step, as the run's log records it. */
 export interface Visit {

@@ -40,7 +40,6 @@ export const createStep = defineEndpoint({
     'app_action_unknown',
     'credential_in_text',
     'request_too_long',
-    'branch_missing',
     'branch_unexpected',
     'flow_changed',
     'flow_full',

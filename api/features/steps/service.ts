@@ -10,7 +10,7 @@ import type { Step, StepInput, StepUpdate } from '../../../domain/entities/autom
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
 import type { Place } from '../../../domain/flow/chain/place';
 import { placeProblem } from '../../../domain/flow/chain/place-problem';
-import { removeStep } from '../../../domain/flow/chain/remove';
+import { removeStep, wouldJoinLoop } from '../../../domain/flow/chain/remove';
 import { indexFlow } from '../../../domain/flow/chain/walk';
 import { errors } from '../../http/errors';
 import { refuseChanged } from '../../http/refuse-changed';
@@ -109,6 +109,7 @@ export async function deleteStep(
   const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === stepId);
     if (!stored) throw errors.notFound('step');
+    if (wouldJoinLoop(edit.flow.steps, stored, keepBranch)) throw errors.branchEndsInLoop();
     const change = removeStep(edit.flow.steps, stored, keepBranch);
     return { result: null, moved: await changeChain(edit.client, edit, change) };
   });
@@ -123,7 +124,6 @@ function placeOf(input: StepInput): Place {
 function requirePlace(flow: StoredFlow, place: Place): void {
   const problem = placeProblem(indexFlow(flow.steps), place);
   if (problem === 'step_before_missing') throw errors.notFound('step');
-  if (problem === 'branch_missing') throw errors.branchMissing();
   if (problem) throw errors.branchUnexpected();
 }
 

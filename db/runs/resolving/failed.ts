@@ -1,12 +1,12 @@
-import { branchingKinds } from '../../steps/kinds';
-import type { StepType } from '../../../domain/steps/types';
-import { isBranching, isLoop } from '../../../domain/steps';
+import { nextOfBranch, nextStep } from '../../../domain/flow/chain/next';
+import { indexFlow } from '../../../domain/flow/chain/walk';
+import { isBranching } from '../../../domain/steps';
 import type pg from 'pg';
 import type { InterventionAction } from '../../../domain/entities/runs/run';
 import { outcomeUnknown, skippedByHand } from '../../../domain/entities/runs/run-state';
 import { inPeriod, type Period } from '../stats';
 import { survivingStep } from '../../steps/surviving-step';
-import type { FlowReference } from '../../automatisations/stored-flow';
+import { readFlow, type FlowReference } from '../../automatisations/stored-flow';
 import type { Portion } from '../../run-orders/portion';
 import { queueStart } from '../../outbox/queue';
 
@@ -191,8 +191,8 @@ export async function firstStep(
 export type Behind = { stepId: number | null } | 'branch_needed';
 
 /**
- * The step at which a run goes on when it skips another. Skipping a loop leads past the end, because everything that follows is its body; a
- * deleted step is skipped already.
+ * The step at which a run goes on when it skips another. Skipping a loop leads past its body, which is all that follows in its chain; a deleted
+ * step is skipped already.
  */
 export async function stepBehind(
   client: pg.ClientBase,
@@ -200,16 +200,10 @@ export async function stepBehind(
   stepId: number,
   branch: boolean | undefined,
 ): Promise<Behind> {
-  const { rows } = await client.query<{ type: StepType; next: number | null }>(
-    `SELECT s.type, (SELECT n.id FROM automatisation_steps n
-                     WHERE n.automatisation_id = $2 AND n.automatisation_step_before_id = s.id
-                       AND n.branch IS NOT DISTINCT FROM CASE WHEN s.type IN ${branchingKinds} THEN $4::boolean END) AS next
-     FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = $3`,
-    [flow.userId, flow.automatisationId, stepId, branch ?? null],
-  );
-  const [step] = rows;
+  const stored = await readFlow(client, flow);
+  const index = indexFlow(stored?.steps ?? []);
+  const step = index.byId.get(stepId);
   if (!step) return { stepId: await survivingStep(client, flow, stepId) };
-  if (isLoop(step.type)) return { stepId: null };
-  if (isBranching(step.type) && branch === undefined) return 'branch_needed';
-  return { stepId: step.next };
+  if (!isBranching(step.type)) return { stepId: nextStep(index, step)?.id ?? null };
+  return branch === undefined ? 'branch_needed' : { stepId: nextOfBranch(index, step, branch)?.id ?? null };
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { applyChange } from './change';
 import { chainProblems } from './chain-problems';
-import { insertStep } from './insert';
+import { insertStep, type KeptFlow } from './insert';
+import { nextStep, stepsFrom } from './next';
 import { behind, headOf, placeKey, start, type ChainStep, type Place } from './place';
-import { removeStep } from './remove';
+import { removeStep, wouldJoinLoop } from './remove';
 import { subtree } from './subtree';
 import { toTree } from './tree';
 import { indexFlow } from './walk';
@@ -12,17 +13,20 @@ import { indexFlow } from './walk';
 interface Edit {
   insert: boolean;
   pick: number;
-  condition: boolean;
-  keep: boolean | null;
+  type: 'TAG' | 'CONDITION' | 'LOOP';
+  keep: KeptFlow;
 }
 
-const keep = fc.constantFrom(true, false, null);
+const keep = fc.constantFrom<KeptFlow[]>(true, false, 'joined', null);
+
+/** The branch that stays of a condition that is removed. */
+const branchOf = (kept: KeptFlow): boolean | null => (kept === 'joined' ? null : kept);
 const edits = fc.array(
   fc.record({
     // Three insertions to a removal, so that chains grow.
     insert: fc.integer({ min: 0, max: 3 }).map((roll) => roll > 0),
     pick: fc.nat(),
-    condition: fc.boolean(),
+    type: fc.constantFrom('TAG' as const, 'CONDITION' as const, 'LOOP' as const),
     keep,
   }),
   { maxLength: 40 },
@@ -32,7 +36,7 @@ const edits = fc.array(
 const placesOf = (steps: readonly ChainStep[]): Place[] => [
   start,
   ...steps.flatMap(({ id, type }) =>
-    type === 'CONDITION' ? [headOf(id, true), headOf(id, false)] : [behind(id)],
+    type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
   ),
 ];
 
@@ -44,10 +48,10 @@ const choose = <T>(from: readonly T[], pick: number): T => {
 
 function edited(steps: readonly ChainStep[], edit: Edit, id: number): ChainStep[] {
   if (!edit.insert && steps.length > 0) {
-    return applyChange(steps, removeStep(steps, choose(steps, edit.pick), edit.keep));
+    return applyChange(steps, removeStep(steps, choose(steps, edit.pick), branchOf(edit.keep)));
   }
   const place = choose(placesOf(steps), edit.pick);
-  const step = { id, type: edit.condition ? 'CONDITION' : 'TAG', ...place } as const;
+  const step = { id, type: edit.type, ...place };
   return applyChange(steps, insertStep(steps, step, place, edit.keep), step);
 }
 
@@ -64,6 +68,31 @@ const shapeOf = (steps: readonly ChainStep[]): unknown[] =>
   toTree<ChainStep, unknown>(steps, ({ id }, branches) =>
     branches ? [id, branches.trueSubSteps, branches.falseSubSteps] : id,
   );
+
+interface Node {
+  step: ChainStep;
+  branches: Node[][];
+}
+
+const treeOf = (steps: readonly ChainStep[]): Node[] =>
+  toTree<ChainStep, Node>(steps, (step, branches) => ({
+    step,
+    branches: branches ? [branches.trueSubSteps, branches.falseSubSteps] : [],
+  }));
+
+/** The step after each one, by a walk down the tree: `after` is where a run goes on at the end of this chain. */
+function nextIds([node, ...rest]: readonly Node[], after: number | null): Map<number, number | null> {
+  if (!node) return new Map();
+  const { step, branches } = node;
+  // All that follows a loop is its body, at whose end an item ends.
+  const isLoop = step.type === 'LOOP';
+  const next = isLoop ? after : (rest[0]?.step.id ?? after);
+  return new Map([
+    [step.id, next],
+    ...branches.flatMap((branch) => [...nextIds(branch, next)]),
+    ...nextIds(rest, isLoop ? null : after),
+  ]);
+}
 
 const plain = (id: number, place: Place): ChainStep => ({ id, type: 'TAG', ...place });
 const condition = (id: number, place: Place): ChainStep => ({ id, type: 'CONDITION', ...place });
@@ -93,14 +122,20 @@ describe('a chain under any edits', () => {
 
   it('is what it was when a step is inserted and removed again', () => {
     fc.assert(
-      fc.property(chain, fc.nat(), fc.boolean(), fc.boolean(), (steps, pick, isCondition, side) => {
-        const place = choose(placesOf(steps), pick);
-        const step = { ...(isCondition ? condition : plain)(1_000, place) };
-        const longer = applyChange(steps, insertStep(steps, step, place, side), step);
-        expect(longer).toHaveLength(steps.length + 1);
-        const shorter = applyChange(longer, removeStep(longer, step, isCondition ? side : null));
-        expect(sorted(shorter)).toEqual(sorted(steps));
-      }),
+      fc.property(
+        chain,
+        fc.nat(),
+        fc.boolean(),
+        fc.constantFrom<KeptFlow[]>(true, false, 'joined'),
+        (steps, pick, isCondition, side) => {
+          const place = choose(placesOf(steps), pick);
+          const step = { ...(isCondition ? condition : plain)(1_000, place) };
+          const longer = applyChange(steps, insertStep(steps, step, place, side), step);
+          expect(longer).toHaveLength(steps.length + 1);
+          const shorter = applyChange(longer, removeStep(longer, step, isCondition ? branchOf(side) : null));
+          expect(sorted(shorter)).toEqual(sorted(steps));
+        },
+      ),
     );
   });
 
@@ -111,19 +146,24 @@ describe('a chain under any edits', () => {
         const conditions = steps.filter((step) => step.type === 'CONDITION');
         fc.pre(conditions.length > 0);
         const removed = choose(conditions, pick);
-        const branch = kept === null ? [] : subtree(flow, flow.branch(removed.id, kept));
-        const gone = subtree(flow, removed).filter((step) => !branch.includes(step));
+        const side = branchOf(kept);
+        const branch = side === null ? [] : subtree(flow, flow.branch(removed.id, side));
+        const joined = subtree(flow, flow.after(removed.id));
+        const gone = subtree(flow, removed).filter(
+          (step) => !branch.includes(step) && !joined.includes(step),
+        );
 
-        const change = removeStep(steps, removed, kept);
+        const change = removeStep(steps, removed, side);
         const after = applyChange(steps, change);
 
         expect(new Set(change.removed.keys())).toEqual(new Set(gone.map((step) => step.id)));
         expect(sorted(after).map((step) => step.id)).toEqual(
           sorted(steps.filter((step) => !gone.includes(step))).map((step) => step.id),
         );
-        const [head] = branch;
+        const head = branch[0] ?? joined[0];
         expect(indexFlow(after).at(removed)?.id).toBe(head?.id);
-        expect(change.removed.get(removed.id)).toBe(head?.id ?? null);
+        expect(change.removed.get(removed.id)).toBe((head ?? nextStep(flow, removed))?.id ?? null);
+        expect(chainProblems(after)).toEqual([]);
       }),
     );
   });
@@ -140,19 +180,31 @@ describe('a chain under any edits', () => {
     );
   });
 
-  it('moves one step at most', () => {
+  it('moves one step at most, and where branches joined that one too', () => {
     fc.assert(
       fc.property(nonEmptyChain, fc.nat(), keep, (steps, pick, kept) => {
         const place = choose(placesOf(steps), pick);
         expect(insertStep(steps, plain(1_000, place), place).moved.length).toBeLessThanOrEqual(1);
-        expect(removeStep(steps, choose(steps, pick), kept).moved.length).toBeLessThanOrEqual(1);
+        const removed = choose(steps, pick);
+        const isJoined = removed.type === 'CONDITION' && indexFlow(steps).after(removed.id) !== null;
+        expect(removeStep(steps, removed, branchOf(kept)).moved.length).toBeLessThanOrEqual(isJoined ? 2 : 1);
+      }),
+    );
+  });
+
+  it('leads a run from each step to the next one, through joins, and out of no loop', () => {
+    fc.assert(
+      fc.property(chain, (steps) => {
+        const flow = indexFlow(steps);
+        const expected = nextIds(treeOf(steps), null);
+        expect(new Map(steps.map((step) => [step.id, nextStep(flow, step)?.id ?? null]))).toEqual(expected);
       }),
     );
   });
 });
 
 describe('insertStep', () => {
-  const inserted = (step: ChainStep, keepFlow?: boolean | null): unknown[] =>
+  const inserted = (step: ChainStep, keepFlow?: KeptFlow): unknown[] =>
     shapeOf(applyChange(example, insertStep(example, step, step, keepFlow), step));
 
   it('puts a step first', () => {
@@ -173,6 +225,7 @@ describe('insertStep', () => {
     expect(inserted(condition(9, behind(3)))).toEqual([1, [2, [3, [9, [4], []]], [5]]]);
     expect(inserted(condition(9, behind(3)), false)).toEqual([1, [2, [3, [9, [], [4]]], [5]]]);
     expect(inserted(condition(9, behind(1)), null)).toEqual([1, [9, [], []]]);
+    expect(inserted(condition(9, behind(3)), 'joined')).toEqual([1, [2, [3, [9, [], []], 4], [5]]]);
   });
 });
 
@@ -198,6 +251,54 @@ describe('removeStep', () => {
   });
 });
 
+describe('branches that join', () => {
+  /** 1, condition 2 (true 3, loop 4, 5; false 6), where they join 7; then 8. */
+  const loop = (id: number, place: Place): ChainStep => ({ id, type: 'LOOP', ...place });
+  const joined = [
+    plain(1, start),
+    condition(2, behind(1)),
+    plain(3, headOf(2, true)),
+    loop(4, behind(3)),
+    plain(5, behind(4)),
+    plain(6, headOf(2, false)),
+    plain(7, behind(2)),
+    plain(8, behind(7)),
+  ];
+  const step = (id: number): ChainStep =>
+    choose(
+      joined.filter((one) => one.id === id),
+      0,
+    );
+
+  it('are followed by what stays when their condition is removed, and runs on a branch that goes continue there', () => {
+    const { moved, removed } = removeStep(joined, step(2), false);
+    expect(moved).toEqual([
+      { id: 6, ...behind(1) },
+      { id: 7, ...behind(6) },
+    ]);
+    // A run at the loop goes on past it; its item, at its body, ends.
+    expect([...removed].sort(([one], [other]) => one - other)).toEqual([
+      [2, 6],
+      [3, 7],
+      [4, 7],
+      [5, null],
+    ]);
+    expect(removeStep(joined, step(2), null).moved).toEqual([{ id: 7, ...behind(1) }]);
+  });
+
+  it('are not taken into a loop', () => {
+    expect(wouldJoinLoop(joined, step(2), true)).toBe(true);
+    expect(wouldJoinLoop(joined, step(2), false)).toBe(false);
+    expect(wouldJoinLoop(joined, step(2), null)).toBe(false);
+    expect(wouldJoinLoop(joined.slice(0, 6), step(2), true)).toBe(false);
+  });
+
+  it('may have everything behind them still to come', () => {
+    expect(stepsFrom(indexFlow(joined), step(3)).map(({ id }) => id)).toEqual([3, 4, 5, 7, 8]);
+    expect(stepsFrom(indexFlow(joined), step(5)).map(({ id }) => id)).toEqual([5]);
+  });
+});
+
 describe('chainProblems', () => {
   const codes = (steps: ChainStep[]): string[] =>
     chainProblems(steps).map((problem) => `${problem.step_id} ${problem.code}`);
@@ -214,8 +315,8 @@ describe('chainProblems', () => {
     expect(codes([plain(1, behind(2)), plain(2, behind(1))])).toEqual(['1 unreachable', '2 unreachable']);
   });
 
-  it('names a step behind a condition without a branch, and one on a branch of what is no condition', () => {
-    expect(codes([condition(1, start), plain(2, behind(1))])).toEqual(['2 branch_missing']);
+  it('names a step on a branch of what has none', () => {
+    expect(codes([condition(1, start), plain(2, behind(1))])).toEqual([]);
     expect(codes([plain(1, start), plain(2, headOf(1, true))])).toContain('2 branch_unexpected');
   });
 });

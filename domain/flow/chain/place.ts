@@ -1,8 +1,8 @@
 import type { StepType } from '../../steps/types';
 
 /**
- * The position of a step: after one step (null: it is the first), on one branch of it when that step is a condition (null otherwise). Each
- * place holds at most one step.
+ * The position of a step: after one step (null: it is the first), on one branch of it (null: on none). After a step with branches, a step
+ * on none of them stands where its branches join. Each place holds at most one step.
  */
 export interface Place {
   automatisation_step_before_id: number | null;
@@ -17,7 +17,7 @@ export interface ChainStep extends Place {
 
 export const start: Place = { automatisation_step_before_id: null, branch: null };
 
-/** The place after a step that is not a condition. */
+/** The place after a step; after one with branches, where they join. */
 export const behind = (stepId: number): Place => ({ automatisation_step_before_id: stepId, branch: null });
 
 /** The place at the head of a condition's branch. */

@@ -5,7 +5,7 @@ export interface FlowIndex<Step> {
   /** The step a run begins with; null when the flow is empty. */
   first: Step | null;
   byId: ReadonlyMap<number, Step>;
-  /** The step that follows; null at the end of a chain, and always after a condition: its branches do not rejoin. */
+  /** The step that follows in its chain; after a step with branches, the one where they join. Null at the end of a chain. */
   after(stepId: number): Step | null;
   /** The first step of a condition's branch. */
   branch(conditionId: number, side: boolean): Step | null;

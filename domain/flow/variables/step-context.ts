@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../entities/common';
-import { isLoop } from '../../steps';
+import { isBranching, isLoop } from '../../steps';
 import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
 import type { Variable } from '../../values/path';
@@ -30,12 +30,21 @@ export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<num
   const after = new Map<number, StepContext>();
   // In this order a step comes after the one it follows, so that step's context is already known.
   for (const step of subtree(index, index.first)) {
-    const { automatisation_step_before_id: beforeId } = step;
-    const context = (beforeId === null ? undefined : after.get(beforeId)) ?? beginning;
+    const { automatisation_step_before_id: beforeId, branch } = step;
+    const before = beforeId === null ? undefined : index.byId.get(beforeId);
+    const ofBefore = (before && after.get(before.id)) ?? beginning;
+    const isJoin = before && branch === null && isBranching(before.type);
+    const context = isJoin ? joined(before, ofBefore) : ofBefore;
     contexts.set(step.id, context);
     after.set(step.id, behind(step, context));
   }
   return contexts;
+
+  /** Where branches join, a run may have taken either: what any step on them writes may be there. Loops on them have ended. */
+  function joined({ id }: ChainStep, before: StepContext): StepContext {
+    const inside = [true, false].flatMap((side) => subtree(index, index.branch(id, side)));
+    return { ...before, written: [...before.written, ...inside.flatMap(writtenBy)] };
+  }
 }
 
 function behind(step: WritingStep, context: StepContext): StepContext {
