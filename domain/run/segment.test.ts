@@ -71,6 +71,28 @@ function walk(rows: Row[], given: Given = {}) {
 
 const completed = { kind: 'ended', state: 'completed', reason: null, stepId: null };
 
+/** A condition whose branches join: 1; true 2, false nothing; then 3. */
+const joining = (value: number): Row[] => {
+  const [condition, onTrue, joined] = chain(
+    ['CONDITION', { variable: 'event.amount', operation: 'GREATER_THAN', value }],
+    ['UPDATE_VARIABLE', { variable: 'contact.large', value: 1 }],
+    ['UPDATE_VARIABLE', { variable: 'contact.all', value: 1 }],
+  );
+  if (!condition || !onTrue || !joined) throw new Error('The chain has three steps');
+  return [condition, { ...onTrue, branch: true }, { ...joined, automatisation_step_before_id: condition.id }];
+};
+
+describe('branches that join', () => {
+  it.each([
+    [20, [1, 2, 3]],
+    [5, [1, 3]],
+  ])('lead on to what follows both, from the branch of %i and from the empty one', (amount, stepIds) => {
+    const { visits, end } = walk(joining(10), { event: { amount } });
+    expect(visits.map(({ stepId }) => stepId)).toEqual(stepIds);
+    expect(end).toEqual(completed);
+  });
+});
+
 describe('a segment', () => {
   it('completes at once when the flow is empty', () => {
     expect(walk([]).end).toEqual(completed);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StepContent } from '../../../db/steps/change-chain';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
+import type { KeptFlow } from '../../../domain/flow/chain/insert';
 import { keepFlow, type StepInput } from '../../../domain/entities/automatisations/step';
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
@@ -26,8 +27,8 @@ export const contentOf = (input: ContentGiven): StepContent => ({
 
 const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
 
-/** Which branch of a new condition takes the steps that follow; undefined when its data does not say. Throws ApiError 400. */
-export const keepFlowOf = ({ data }: StepInput): boolean | null | undefined =>
+/** Where the steps go that follow a new step with branches; undefined when its data does not say. Throws ApiError 400. */
+export const keepFlowOf = ({ data }: StepInput): KeptFlow | undefined =>
   fit(keepFlowInData, { data }).data.keep_flow;
 
 /** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */

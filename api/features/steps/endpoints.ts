@@ -21,7 +21,7 @@ export const createStep = defineEndpoint({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`. Its own `data.keep_flow`, when it is new, says to which branch the following steps go; null removes them. An empty `description` is made of the data.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`; with neither, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false), or to where they join (`joined`); null removes them. An empty `description` is made of the data.',
   params,
   body: stepInput,
   example: {
@@ -96,9 +96,9 @@ export const deleteStep = defineEndpoint({
   path: '/automatisation/{automatisationId}/step/{stepId}',
   summary: 'Delete a step',
   description:
-    'The steps behind it close up. Of the branches of a condition or a wait `keep_flow` says which one stays; absent keeps nothing. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
+    'The steps behind it close up. Of the branches of a condition or a wait `keep_flow` says which one stays; absent keeps neither. What stands where they join follows what stays. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
   params: { ...params, stepId: 'step' },
   query: stepDeletion,
   answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
-  errors: ['flow_changed', 'flow_has_problems'],
+  errors: ['branch_ends_in_loop', 'flow_changed', 'flow_has_problems'],
 });

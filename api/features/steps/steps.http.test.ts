@@ -176,16 +176,46 @@ describe('POST /api/automatisation/{id}/step', () => {
     expect(errorOf(french).details).not.toEqual(errorOf(english).details);
   });
 
-  it('refuses a place behind a condition without branch, and a branch where there is none', async () => {
+  it('refuses a branch where there is none', async () => {
     const plain = await build(pause);
-    const condition = await build(question, after(plain));
     const codeOf = async (place: object) => {
       const answer = await create(pause, place);
       return [answer.status, errorOf(answer).code];
     };
-    expect(await codeOf(after(condition))).toEqual([400, 'branch_missing']);
     expect(await codeOf(inTrue(plain))).toEqual([400, 'branch_unexpected']);
     expect(await codeOf({ first_in_true: true })).toEqual([400, 'branch_unexpected']);
+  });
+
+  it('puts a step where the branches of a condition join, and keeps it there when the condition goes', async () => {
+    const condition = await build(question);
+    const yes = await build(pause, inTrue(condition));
+    await build(pause, inFalse(condition));
+    const joined = await build(pause, after(condition));
+    const last = await build(pause, after(joined));
+    expect((await read()).map(({ id }) => id)).toEqual([condition.id, joined.id, last.id]);
+    const deleted = await visitor.call('delete', `${steps()}/${condition.id}?keep_flow=true`);
+    expect(deleted.status).toBe(200);
+    expect((await read()).map(({ id }) => id)).toEqual([yes.id, joined.id, last.id]);
+  });
+
+  it('lets what follows a new condition stand where its branches join', async () => {
+    const first = await build(pause);
+    const next = await build(pause, after(first));
+    const condition = await build(
+      { ...question, data: { ...question.data, keep_flow: 'joined' } },
+      after(first),
+    );
+    expect((await read()).map(({ id }) => id)).toEqual([first.id, condition.id, next.id]);
+  });
+
+  it('refuses to delete a condition whose branch that stays ends in a loop, where something follows both', async () => {
+    const condition = await build(question);
+    await build({ type: 'LOOP', data: { source: 'event', value: 'lines' } }, inTrue(condition));
+    const joined = await build(pause, after(condition));
+    const refused = await visitor.call('delete', `${steps()}/${condition.id}?keep_flow=true`);
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'branch_ends_in_loop']);
+    expect((await visitor.call('delete', `${steps()}/${condition.id}?keep_flow=false`)).status).toBe(200);
+    expect((await read()).map(({ id }) => id)).toEqual([joined.id]);
   });
 
   it('answers 404 behind a step of another flow, and for another account’s flow or connection', async () => {

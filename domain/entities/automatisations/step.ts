@@ -58,13 +58,13 @@ export const stepContent = {
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
 
-/** Where the steps after a new step with branches go: to its true or its false branch; null removes them. */
-export const keepFlow = z.boolean().nullable();
+/** Where the steps after a new step with branches go: to its true or its false branch, or where these join; null removes them. */
+export const keepFlow = z.union([z.boolean(), z.literal('joined')]).nullable();
 
 /**
  * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a
- * branch that id is the branching step's, with one of the two flags. A new one's `data.keep_flow` says where the steps that follow go: its
- * true or false branch, null removes them; when absent, it is true if steps follow.
+ * branch that id is the branching step's, with one of the two flags, and with neither where its branches join. A new one's `data.keep_flow`
+ * says where the steps that follow go: its true or false branch, `joined`, null removes them; when absent, it is true if steps follow.
  */
 export const stepInput = z
   .object({
