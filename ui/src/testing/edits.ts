@@ -28,7 +28,7 @@ export const anyEdits = ({ maxLength }: { maxLength: number }) =>
 const placesOf = (steps: readonly Step[]): Place[] => [
   start,
   ...allSteps(steps).flatMap(({ id, type }) =>
-    type === 'CONDITION' ? [headOf(id, true), headOf(id, false)] : [behind(id)],
+    type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
   ),
 ];
 

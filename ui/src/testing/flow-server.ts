@@ -1,6 +1,6 @@
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../domain/flow/chain/change';
-import { insertStep } from '../../../domain/flow/chain/insert';
+import { insertStep, type KeptFlow } from '../../../domain/flow/chain/insert';
 import type { ChainStep } from '../../../domain/flow/chain/place';
 import { removeStep } from '../../../domain/flow/chain/remove';
 import { toTree } from '../../../domain/flow/chain/tree';
@@ -40,7 +40,7 @@ export function flowServer(id = 1) {
     };
     const { keep_flow: keepFlow = true, ...kept } = data;
     const made: Step = { ...step((lastStepId += 1)), ...content, data: kept };
-    const change = insertStep(chain(), made, place, keepFlow as boolean | null);
+    const change = insertStep(chain(), made, place, keepFlow as KeptFlow);
     save(applyChange(chain(), change, { ...place, id: made.id, type: made.type, step: made }));
     return { data: { automatisation_step: made, effect } };
   }

@@ -14,13 +14,22 @@ export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[]
   if (!portal) return null;
   return createPortal(
     <svg className={styles.lines} aria-hidden="true">
-      {nodes.map((node) => {
-        const parent = node.parent === null ? undefined : byId.get(node.parent);
-        if (!parent) return null;
+      {nodes.flatMap((node) => {
+        // No line leads to a place that is only offered.
+        const from = node.parent === null || node.mark === 'offer' ? [] : [node.parent, ...node.alsoFrom];
         const isLit = lit !== null && node.step !== null && node.step.id in lit;
-        return (
-          <path key={node.id} className={isLit ? styles.litLine : undefined} d={linePath(node, parent)} />
-        );
+        return from.map((id) => {
+          const parent = byId.get(id);
+          return (
+            parent && (
+              <path
+                key={`${id} ${node.id}`}
+                className={isLit ? styles.litLine : undefined}
+                d={linePath(node, parent)}
+              />
+            )
+          );
+        });
       })}
     </svg>,
     portal,

@@ -15,11 +15,15 @@ const at = (nodes: FlowNode[], id: string): FlowNode => {
 const overlap = (a: FlowNode, b: FlowNode): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** A tree of conditions, so many levels deep. */
+/** A tree of conditions, so many levels deep; on the false side of each something stands where the inner branches join. */
 const deep = (levels: number, id = 1): Step =>
   levels === 0
     ? step(id)
-    : condition(id, [step(id + 100_000), deep(levels - 1, id * 2)], [deep(levels - 1, id * 2 + 1)]);
+    : condition(
+        id,
+        [step(id + 100_000), deep(levels - 1, id * 2)],
+        [deep(levels - 1, id * 2 + 1), step(id + 200_000)],
+      );
 
 test('cards never lie on each other, however deep the branches', () => {
   const nodes = layOut([step(7_000), deep(5)], (id) => (id ?? 0) % 3 === 0);
@@ -60,7 +64,32 @@ test('every place where a step can be put is above one node', () => {
     { automatisation_step_before_id: 2, branch: true },
     { automatisation_step_before_id: 3, branch: null },
     { automatisation_step_before_id: 2, branch: false },
+    { automatisation_step_before_id: 2, branch: null },
   ]);
+});
+
+test('what stands where branches join is below both, with a line from the end of each', () => {
+  const nodes = layOut([condition(1, [step(2), step(3)], []), step(4)], noProblems);
+  const joined = at(nodes, 'step-4');
+  expect(joined.x).toBe(0);
+  expect([joined.parent, ...joined.alsoFrom]).toEqual(['end-3-null', 'end-1-false']);
+  expect(joined.y).toBeGreaterThan(at(nodes, 'step-3').y + sizes.card.height);
+  expect(nodes.filter(({ mark }) => mark === 'end').map(({ id }) => id)).toEqual(['end-4-null']);
+  expect(nodes.filter(({ mark }) => mark === 'onward').map(({ id }) => id)).toEqual([
+    'end-3-null',
+    'end-1-false',
+  ]);
+});
+
+test('branches that end are followed by a place where they may join, and inner ones lead on to where the outer ones do', () => {
+  const inner = condition(2, [step(3)], []);
+  const open = layOut([condition(1, [inner], [])], noProblems);
+  expect(open.filter(({ mark }) => mark === 'offer').map(({ place }) => place)).toEqual([
+    { automatisation_step_before_id: 2, branch: null },
+    { automatisation_step_before_id: 1, branch: null },
+  ]);
+  const joined = at(layOut([condition(1, [inner], []), step(4)], noProblems), 'step-4');
+  expect([joined.parent, ...joined.alsoFrom]).toEqual(['end-3-null', 'end-2-false', 'end-1-false']);
 });
 
 test('arrows follow the lines up and down, and lead into the branches', () => {

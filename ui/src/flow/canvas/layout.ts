@@ -1,7 +1,7 @@
 import { isBranching } from '../../../../domain/steps';
 import type { StepType } from '../../../../domain/steps/types';
 import type { Step } from '../../../../domain/entities/automatisations/step';
-import { headOf, start, type Place } from '../../../../domain/flow/chain/place';
+import { behind, headOf, start, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';
 
 /** Pixels at zoom 1. A card's height follows from its content, so that no card has to be measured. */
@@ -10,6 +10,8 @@ export const sizes = {
   /** The additional height of a card with problems. */
   problems: 24,
   end: { width: 96, height: 20 },
+  /** The end of a branch that leads on to where branches join: only its line, and room to insert a step. */
+  onward: { width: 96, height: 0 },
   /** The gap between a card and the next one, with room to insert a step. */
   gap: 24,
   /** The gap between a condition and the head of its branch, with room for the line's turn, the branch's name, and inserting a step. */
@@ -21,15 +23,24 @@ export const sizes = {
 /** The start card's id among the nodes. */
 export const startId = 'start';
 
+/**
+ * What a node without a step is: the start card, the end of a chain, the end of a branch that leads on to where branches join, or the place
+ * behind branches where nothing stands yet.
+ */
+export type Mark = 'start' | 'end' | 'onward' | 'offer';
+
 /** Something on the canvas: `x` is its middle, `y` its top. */
 export interface FlowNode {
   id: string;
-  /** Null: the start card, or the end of a chain. */
   step: Step | null;
+  /** Null: it is a step. */
+  mark: Mark | null;
   /** Where a step put above it goes; null above the start card. */
   place: Place | null;
   /** The node from which its line comes. */
   parent: string | null;
+  /** Where branches join, the other nodes from which lines come, by their ids. */
+  alsoFrom: readonly string[];
   /** The branch that it heads. */
   branch: boolean | null;
   /** The kind of step whose branch it heads. */
@@ -47,79 +58,121 @@ interface Extent {
   right: number;
 }
 
+/** Where a chain ends: the nodes from which lines lead on, and its lowest point. */
+interface ChainEnd {
+  from: string[];
+  bottom: number;
+}
+
+type ChainHead = Pick<FlowNode, 'branch' | 'branchOf' | 'x' | 'y'> & {
+  /** The nodes from which lines come. */
+  from: readonly string[];
+  /** Whether the end of the chain leads on to where branches join. */
+  leadsOn: boolean;
+};
+
+const noLines: readonly string[] = [];
+
 /**
  * Places the start card, the steps and the ends of all chains. A chain goes straight down, and a condition's branches are on its two sides,
- * so that an edit moves only the steps after it, and those that must make room.
+ * so that an edit moves only the steps after it, and those that must make room. What stands where branches join is below both of them.
  *
  * @param hasProblems whether a step's card shows problems.
  */
 export function layOut(steps: readonly Step[], hasProblems: (stepId: number | null) => boolean): FlowNode[] {
   const extents = new Map<readonly Step[], Extent>();
   const nodes: FlowNode[] = [];
-  const first = {
+  nodes.push({
     ...sizes.card,
     id: startId,
     step: null,
+    mark: 'start',
     place: null,
     parent: null,
+    alsoFrom: noLines,
     branch: null,
     branchOf: null,
     x: 0,
     y: 0,
-  };
-  nodes.push({ ...first, height: heightOf(null) });
+    height: heightOf(null),
+  });
   placeChain(steps, start, {
-    parent: startId,
+    from: [startId],
     branch: null,
     branchOf: null,
     x: 0,
     y: heightOf(null) + sizes.gap,
+    leadsOn: false,
   });
   return nodes;
 
-  function placeChain(
-    chain: readonly Step[],
-    head: Place,
-    { parent, branch, branchOf, x, y }: Pick<FlowNode, 'parent' | 'branch' | 'branchOf' | 'x' | 'y'>,
-  ): void {
-    let top = y;
-    let above = parent;
-    chain.forEach((step, index) => {
+  function placeChain(chain: readonly Step[], head: Place, given: ChainHead): ChainEnd {
+    const { x, leadsOn } = given;
+    let { from, branch, branchOf, y: top } = given;
+    for (const [index, step] of chain.entries()) {
       const id = nodeIdOf(step);
       const height = heightOf(step.id);
       const place = placeBehind(chain[index - 1], head);
       nodes.push({
-        ...{ id, step, place, x, y: top, width: sizes.card.width, height },
-        parent: above,
-        ...(index === 0 ? { branch, branchOf } : { branch: null, branchOf: null }),
+        ...{ id, step, mark: null, place, ...linesFrom(from), branch, branchOf },
+        ...{ x, y: top, width: sizes.card.width, height },
       });
-      above = id;
-      top += height + (isBranching(step.type) ? sizes.branchGap : sizes.gap);
-    });
-    const last = chain.at(-1);
-    if (last && isBranching(last.type)) {
-      const [yes, no] = branchesOf(last);
-      const behind = { parent: nodeIdOf(last), branchOf: last.type, y: top };
-      const half = sizes.sideGap / 2;
-      placeChain(yes, headOf(last.id, true), { ...behind, branch: true, x: x - half - extentOf(yes).right });
-      placeChain(no, headOf(last.id, false), { ...behind, branch: false, x: x + half + extentOf(no).left });
-    } else {
-      const place = placeBehind(last, head);
-      const id = `end-${place.automatisation_step_before_id ?? startId}-${place.branch}`;
-      nodes.push({
-        ...{ id, step: null, place, x, y: top, ...sizes.end },
-        parent: above,
-        ...(last ? { branch: null, branchOf: null } : { branch, branchOf }),
-      });
+      from = [id];
+      branch = null;
+      branchOf = null;
+      top += height + sizes.gap;
+      if (!isBranching(step.type)) continue;
+      const isLast = index === chain.length - 1;
+      const end = placeBranches(step, x, top - sizes.gap + sizes.branchGap, leadsOn || !isLast);
+      if (isLast) return leadsOn ? end : { ...end, bottom: placeOffer(step, x, end) };
+      from = end.from;
+      top = end.bottom + sizes.gap;
     }
+    const place = placeBehind(chain.at(-1), head);
+    const id = `end-${place.automatisation_step_before_id ?? startId}-${place.branch}`;
+    const size = leadsOn ? sizes.onward : sizes.end;
+    nodes.push({
+      ...{ id, step: null, mark: leadsOn ? 'onward' : 'end', place, ...linesFrom(from), branch, branchOf },
+      ...{ x, y: top, ...size },
+    });
+    return { from: [id], bottom: top + size.height };
+  }
+
+  function placeBranches(condition: Step, x: number, y: number, leadsOn: boolean): ChainEnd {
+    const [yes, no] = branchesOf(condition);
+    const half = sizes.sideGap / 2;
+    const behind = { from: [nodeIdOf(condition)], branchOf: condition.type, y, leadsOn };
+    const left = x - half - extentOf(yes).right;
+    const right = x + half + extentOf(no).left;
+    const ends = [
+      placeChain(yes, headOf(condition.id, true), { ...behind, branch: true, x: left }),
+      placeChain(no, headOf(condition.id, false), { ...behind, branch: false, x: right }),
+    ];
+    return {
+      from: ends.flatMap((end) => end.from),
+      bottom: Math.max(...ends.map((end) => end.bottom)),
+    };
+  }
+
+  /** The place where branches that end may be made to join; returns its lowest point. */
+  function placeOffer({ id: conditionId }: Step, x: number, { from, bottom }: ChainEnd): number {
+    const y = bottom + sizes.gap;
+    nodes.push({
+      ...{ id: `offer-${conditionId}`, step: null, mark: 'offer', place: behind(conditionId) },
+      ...{ ...linesFrom(from), branch: null, branchOf: null, x, y, ...sizes.end },
+    });
+    return y + sizes.end.height;
   }
 
   function extentOf(chain: readonly Step[]): Extent {
     const known = extents.get(chain);
     if (known) return known;
     const half = sizes.card.width / 2;
-    const last = chain.at(-1);
-    const extent = last && isBranching(last.type) ? sidesOf(last) : { left: half, right: half };
+    const sides = chain.filter(({ type }) => isBranching(type)).map(sidesOf);
+    const extent = {
+      left: Math.max(half, ...sides.map(({ left }) => left)),
+      right: Math.max(half, ...sides.map(({ right }) => right)),
+    };
     extents.set(chain, extent);
     return extent;
   }
@@ -135,6 +188,11 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     return sizes.card.height + (hasProblems(stepId) ? sizes.problems : 0);
   }
 }
+
+const linesFrom = ([parent, ...others]: readonly string[]): Pick<FlowNode, 'parent' | 'alsoFrom'> => ({
+  parent: parent ?? null,
+  alsoFrom: others.length === 0 ? noLines : others,
+});
 
 const branchesOf = (condition: Step): [Step[], Step[]] => [
   condition.trueSubSteps ?? [],

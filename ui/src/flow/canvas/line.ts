@@ -3,6 +3,8 @@ import { sizes, type FlowNode } from './layout';
 const bend = 8;
 /** How far below a condition its line turns to the side. */
 const turn = 10;
+/** How far above the node where branches join their lines turn to it: above its button. */
+const turnBack = sizes.gap - 4;
 
 /**
  * The line from a node's parent down to it, as an SVG path. It always has the same commands, turning or not, so that it can be animated
@@ -10,7 +12,8 @@ const turn = 10;
  */
 export function linePath(node: FlowNode, parent: FlowNode): string {
   const top = parent.y + parent.height;
-  const turnAt = top + (node.branch === null ? sizes.gap / 2 : turn);
+  const isJoin = node.alsoFrom.length > 0;
+  const turnAt = isJoin ? node.y - turnBack : top + (node.branch === null ? sizes.gap / 2 : turn);
   const side = Math.sign(node.x - parent.x);
   const radius = Math.min(bend, Math.abs(node.x - parent.x) / 2);
   return [

@@ -25,7 +25,7 @@ const origin: [number, number] = [0.5, 0];
 const canvasNode = (node: FlowNode): CanvasNode => ({
   origin,
   id: node.id,
-  type: node.step ? 'step' : node.parent === null ? 'start' : 'end',
+  type: node.step ? 'step' : node.mark === 'start' ? 'start' : 'end',
   position: { x: node.x, y: node.y - around.above },
   width: node.width + 2 * around.side,
   height: around.above + node.height + around.below,
@@ -35,9 +35,10 @@ const canvasNode = (node: FlowNode): CanvasNode => ({
 });
 
 function isSame(drawn: FlowNode, node: FlowNode): boolean {
-  const { step, place, ...rest } = node;
+  const { step, place, alsoFrom, ...rest } = node;
   return (
     drawn.step === step &&
+    drawn.alsoFrom.join() === alsoFrom.join() &&
     drawn.place?.automatisation_step_before_id === place?.automatisation_step_before_id &&
     drawn.place?.branch === place?.branch &&
     (Object.keys(rest) as (keyof typeof rest)[]).every((key) => drawn[key] === rest[key]) // the keys of the object itself

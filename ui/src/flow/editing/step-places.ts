@@ -42,6 +42,10 @@ export function countFrom(
   return 0;
 }
 
+/** Whether a step stands right after another in its chain: after one with branches, where they join. */
+export const hasFollower = (chain: readonly Step[], stepId: number): boolean =>
+  chainsOf(chain).some((steps) => steps.some(({ id }, index) => id === stepId && index < steps.length - 1));
+
 /** The chain itself and the chains of all branches. */
 const chainsOf = (chain: readonly Step[]): (readonly Step[])[] => [
   chain,

@@ -13,7 +13,7 @@ const margin = 12;
 
 /** A small picture of steps: kept ones are filled, deleted ones are struck out. */
 export function MiniFlow({ steps, isGone }: MiniFlowProps) {
-  const nodes = layOut(steps, () => false).filter(({ step }) => step !== null);
+  const nodes = layOut(steps, () => false).filter(({ mark }) => mark === null || mark === 'onward');
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const edge = (side: 1 | -1): number =>
     Math.max(...nodes.map(({ x, width }) => x * side + width / 2)) + margin;
@@ -23,12 +23,16 @@ export function MiniFlow({ steps, isGone }: MiniFlowProps) {
   return (
     <svg className={styles.mini} viewBox={`${-left} ${top} ${left + right} ${height}`} aria-hidden="true">
       {nodes.map((node) => {
-        const parent = byId.get(node.parent ?? '');
+        const parents = [node.parent ?? '', ...node.alsoFrom].flatMap((id) => byId.get(id) ?? []);
         const gone = node.step !== null && isGone(node.step.id);
         return (
           <g key={node.id} className={gone ? styles.goes : styles.stays}>
-            {parent && <path d={linePath(node, parent)} />}
-            <rect x={node.x - node.width / 2} y={node.y} width={node.width} height={node.height} rx={16} />
+            {parents.map((parent) => (
+              <path key={parent.id} d={linePath(node, parent)} />
+            ))}
+            {node.step && (
+              <rect x={node.x - node.width / 2} y={node.y} width={node.width} height={node.height} rx={16} />
+            )}
             {gone && (
               <line
                 x1={node.x - node.width / 2}

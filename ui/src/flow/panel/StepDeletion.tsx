@@ -1,4 +1,4 @@
-import { isBranching } from '../../../../domain/steps';
+import { isBranching, isLoop } from '../../../../domain/steps';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
@@ -8,7 +8,8 @@ import { MiniFlow } from './MiniFlow';
 import { applyEdit } from '../editing/model/edit';
 import { touchedSteps } from '../affected-runs/touched';
 import { useRunsOfGone } from '../affected-runs/use-touched-runs';
-import { allSteps } from '../editing/step-places';
+import { drawnSteps } from '../editing/selectors';
+import { allSteps, hasFollower } from '../editing/step-places';
 import { branchName } from '../steps/branch-name';
 import { stepDeletionDismissed } from '../editing/flow-slice';
 import { useDescription } from './use-description';
@@ -28,6 +29,7 @@ function Question({ step }: { step: Step }) {
   const descriptionOf = useDescription();
   const dispatch = useAppDispatch();
   const goneRunsOf = useGoneRuns(step);
+  const steps = useAppSelector(drawnSteps);
 
   function handleChosen(keepFlow: boolean | null): void {
     dispatch(stepDeletionDismissed());
@@ -54,8 +56,11 @@ function Question({ step }: { step: Step }) {
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
   const nameOf = (side: boolean): string => t(branchName(step.type, side));
+  const joins = hasFollower(steps, step.id);
   const keep = (side: boolean, [stays, count]: [number, number]) => ({
     keepFlow: side,
+    // A loop would take in what stands where the branches join.
+    isRefused: joins && branchOf(step, side).some(({ type }) => isLoop(type)),
     label: t('flow.deleteKeepBranch', {
       branch: nameOf(side),
       other: nameOf(!side),
@@ -66,7 +71,7 @@ function Question({ step }: { step: Step }) {
   const choices = [
     keep(true, [inTrue, inFalse]),
     keep(false, [inFalse, inTrue]),
-    { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
+    { keepFlow: null, isRefused: false, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
   ];
   return (
     <Modal
@@ -77,11 +82,12 @@ function Question({ step }: { step: Step }) {
     >
       <p>{t('flow.deleteBranchingText')}</p>
       <div className={styles.choices}>
-        {choices.map(({ keepFlow, label }) => (
-          <Button key={String(keepFlow)} danger onClick={() => handleChosen(keepFlow)}>
+        {choices.map(({ keepFlow, isRefused, label }) => (
+          <Button key={String(keepFlow)} danger disabled={isRefused} onClick={() => handleChosen(keepFlow)}>
             <WhatStays condition={step} keepFlow={keepFlow} />
             <span>
               {label}
+              {isRefused && <span className={styles.goneRuns}>{t('flow.deleteKeepLoop')}</span>}
               <GoneRuns {...goneRunsOf(keepFlow)} />
             </span>
           </Button>
@@ -90,6 +96,8 @@ function Question({ step }: { step: Step }) {
     </Modal>
   );
 }
+
+const branchOf = (step: Step, side: boolean): Step[] => (side ? step.trueSubSteps : step.falseSubSteps) ?? [];
 
 /** Runs at the deleted steps: waiting ones, and failed ones. */
 interface RunsThere {

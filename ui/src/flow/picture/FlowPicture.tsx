@@ -25,13 +25,15 @@ export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
       preserveAspectRatio="xMinYMid"
       aria-hidden="true"
     >
-      {places.map(({ step, from, column, row }) => (
-        <path
-          key={step.id}
-          className={styles.line}
-          d={line(x(from.column), y(from.row), x(column), y(row))}
-        />
-      ))}
+      {places.flatMap(({ step, from, column, row }) =>
+        from.map((point) => (
+          <path
+            key={`${step.id} ${point.column} ${point.row}`}
+            className={styles.line}
+            d={line(x(point.column), y(point.row), x(column), y(row))}
+          />
+        )),
+      )}
       <Card Icon={CaretRightOutlined} x={x(start.column)} y={y(start.row)} />
       {places.map(({ step, column, row }) => (
         <Card key={step.id} Icon={stepIcon(step)} x={x(column)} y={y(row)} />

@@ -33,3 +33,17 @@ test('branches part above and below what stands before them, and no two steps me
 test('an empty flow is its start alone', () => {
   expect(arrange([])).toEqual({ start: { column: 0, row: 0 }, places: [], columns: 1, rows: 1 });
 });
+
+test('what stands where branches join is to the right of both, with a line from each', () => {
+  const condition = step({ trueSubSteps: [step(), step()], falseSubSteps: [] });
+  const [joined, last] = [step(), step()];
+  const { places, rows } = arrange([condition, joined, last]);
+  const placeOf = (wanted: PicturedStep) => places.find((place) => place.step === wanted);
+  expect(placeOf(joined)).toMatchObject({ column: 4, row: 0.5 });
+  expect(placeOf(joined)?.from).toMatchObject([
+    { column: 3, row: 0 },
+    { column: 1, row: 0.5 },
+  ]);
+  expect(placeOf(last)).toMatchObject({ column: 5, row: 0.5 });
+  expect(rows).toBe(2);
+});

@@ -9,7 +9,7 @@ interface KeepFlowProps {
   followers: number;
 }
 
-/** Branches do not rejoin, so the user chooses where the steps that follow a new step with branches go. */
+/** Asks where the steps go that follow a new step with branches. */
 export function KeepFlow({ type, followers }: KeepFlowProps) {
   const { t } = useTranslation();
   const to = (side: boolean): string => t('steps.keepFlow.to', { branch: t(branchName(type, side)) });
@@ -18,6 +18,7 @@ export function KeepFlow({ type, followers }: KeepFlowProps) {
       <Radio.Group
         vertical
         options={[
+          { value: 'joined', label: t('steps.keepFlow.joined') },
           { value: true, label: to(true) },
           { value: false, label: to(false) },
           { value: null, label: t('steps.keepFlow.none', { count: followers }) },

@@ -12,6 +12,8 @@ export const flow = {
   taken_other: '{{count, number}} went this way',
   add: 'Add a step',
   addHere: 'Add a step here',
+  afterBranches: 'After both',
+  addAfterBranches: 'Add a step after both branches',
   addBefore: 'Add a step before “{{step}}”',
   campaignStart: 'Start',
   campaignStartText: 'Runs begin when the campaign is run.',
@@ -271,7 +273,10 @@ export const flow = {
     '{{count, number}} run has failed here: it can continue with the next step, or be given up.',
   deleteFailed_other:
     '{{count, number}} runs have failed here: they can continue with the next step, or be given up.',
-  deleteBranchingText: 'Branches do not rejoin: choose which branch takes the place of the step.',
+  deleteBranchingText:
+    'Choose which branch takes the place of the step. What stands after both branches stays.',
+  deleteKeepLoop:
+    'This branch ends in a loop, which would repeat what stands after the branches: move those steps first.',
   steps_one: '{{count}} step',
   steps_other: '{{count}} steps',
   deleteEmpty: 'empty: nothing is kept',

@@ -216,6 +216,7 @@ export const steps = {
   keepFlow: {
     where_one: 'Where does the next step go?',
     where_other: 'Where do the next {{count}} steps go?',
+    joined: 'After both branches',
     to: 'To the branch “{{branch}}”',
     none_one: 'Nowhere: {{count}} step is deleted',
     none_other: 'Nowhere: {{count}} steps are deleted',

@@ -13,6 +13,8 @@ export const flow = {
   taken_other: '{{count, number}} passages',
   add: 'Ajouter une étape',
   addHere: 'Ajouter une étape ici',
+  afterBranches: 'Après les deux',
+  addAfterBranches: 'Ajouter une étape après les deux branches',
   addBefore: 'Ajouter une étape avant « {{step}} »',
   campaignStart: 'Départ',
   campaignStartText: 'Les exécutions commencent au lancement de la campagne.',
@@ -338,7 +340,9 @@ export const flow = {
   deleteFailed_other:
     '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à l’étape suivante, ou être abandonnées.',
   deleteBranchingText:
-    'Les branches ne se rejoignent pas : choisissez celle qui reste à la place de l’étape.',
+    'Choisissez la branche qui prend la place de l’étape. Ce qui se trouve après les deux branches reste.',
+  deleteKeepLoop:
+    'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches : déplacez d’abord ces étapes.',
   steps_one: '{{count}} étape',
   steps_many: '{{count}} étapes',
   steps_other: '{{count}} étapes',

@@ -224,6 +224,7 @@ export const steps = {
     where_one: 'Où va l’étape suivante ?',
     where_many: 'Où vont les {{count}} étapes suivantes ?',
     where_other: 'Où vont les {{count}} étapes suivantes ?',
+    joined: 'Après les deux branches',
     to: 'Dans la branche « {{branch}} »',
     none_one: 'Nulle part : {{count}} étape est supprimée',
     none_many: 'Nulle part : {{count}} étapes sont supprimées',

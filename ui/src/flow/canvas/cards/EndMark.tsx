@@ -8,7 +8,7 @@ import type { CanvasNode } from '../nodes';
 import { useIsCurrent } from '../focus/use-current';
 import styles from '../canvas.module.css';
 
-/** Where a chain ends. */
+/** Where a chain ends or leads on, and the place behind branches that end. */
 export const EndMark = memo(function EndMark({ data }: NodeProps<CanvasNode>) {
   const { t } = useTranslation();
   const isCurrent = useIsCurrent(data.id);
@@ -16,7 +16,8 @@ export const EndMark = memo(function EndMark({ data }: NodeProps<CanvasNode>) {
   return (
     <>
       <Connector node={data} isCurrent={isCurrent} taken={taken} />
-      <span className={styles.end}>{t('flow.end')}</span>
+      {data.mark === 'end' && <span className={styles.end}>{t('flow.end')}</span>}
+      {data.mark === 'offer' && <span className={styles.offer}>{t('flow.afterBranches')}</span>}
     </>
   );
 });

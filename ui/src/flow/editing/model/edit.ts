@@ -56,7 +56,7 @@ function insert(steps: Step[], { id, place, content }: Insertion): Step[] {
   const { automatisation_step_before_id: beforeId } = place;
   if (beforeId !== null && !chain.some((candidate) => candidate.id === beforeId)) return steps;
   const { keep_flow: keepFlow = true, ...data } = content.data;
-  const kept = keepFlow === null ? null : Boolean(keepFlow);
+  const kept = keepFlow === null || keepFlow === 'joined' ? keepFlow : Boolean(keepFlow);
   const isCondition = isBranching(content.type);
   const step = newStep(id, isCondition ? { ...content, data } : content);
   const change = insertStep(chain, { id, type: content.type }, place, isCondition ? kept : undefined);

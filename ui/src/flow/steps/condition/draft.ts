@@ -1,3 +1,4 @@
+import type { KeptFlow } from '../../../../../domain/flow/chain/insert';
 import type { ConditionOperation, LiteralType } from '../../../../../domain/values/comparing/operations';
 import { variableSources, type VariableSource } from '../../../../../domain/values/path';
 
@@ -15,6 +16,6 @@ export interface ConditionDraft {
   operation: ConditionOperation;
   value: string;
   ignoreCase: boolean;
-  /** Which branch takes the steps that follow a new condition; null removes them. */
-  keepFlow: boolean | null;
+  /** Where the steps go that follow a new condition. */
+  keepFlow: KeptFlow;
 }

@@ -15,7 +15,7 @@ const blank: ConditionDraft = {
   operation: 'EQUALS',
   value: '',
   ignoreCase: true,
-  keepFlow: true,
+  keepFlow: 'joined',
 };
 
 function draftOf(data: ConditionData): ConditionDraft {

@@ -1,3 +1,4 @@
+import type { KeptFlow } from '../../../../../domain/flow/chain/insert';
 import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
 import type { WaitBeginning } from '../../../../../domain/steps/wait/schema';
 import type { FilterDraft } from '../../filters/filter-draft';
@@ -11,6 +12,6 @@ export interface WaitDraft extends DelayDraft {
   /** In `lookBackUnit`; stored in seconds. Null while the field is empty. */
   lookBack: number | null;
   lookBackUnit: DelayUnit;
-  /** The branch for the steps that follow a new step; null: they are deleted. */
-  keepFlow: boolean | null;
+  /** Where the steps go that follow a new step. */
+  keepFlow: KeptFlow;
 }

@@ -15,7 +15,7 @@ const blank: WaitDraft = {
   since: 'entry',
   lookBack: 1,
   lookBackUnit: 'DAYS',
-  keepFlow: true,
+  keepFlow: 'joined',
 };
 
 const draftOf = (data: WaitData): WaitDraft => ({
