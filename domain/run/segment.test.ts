@@ -143,7 +143,7 @@ describe('a segment', () => {
     });
   });
 
-  it('follows the branch of a condition, which does not rejoin', () => {
+  it('follows the branch of a condition, and ends with it where nothing follows both', () => {
     const rows: Row[] = [
       ...chain(['CONDITION', { variable: 'event.amount', operation: 'GREATER_THAN', value: 10 }]),
       { id: 2, type: 'TAG', data: { tag_id: 7 }, automatisation_step_before_id: 1, branch: true },

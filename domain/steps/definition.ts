@@ -16,7 +16,7 @@ export interface TagField {
   where: { field: string; value: string } | null;
 }
 
-/** How a chain continues after a step: as one chain, as two branches that do not rejoin, or as the body of a loop. */
+/** How a chain continues after a step: as one chain, as two branches, which join where a step follows both, or as the body of a loop. */
 export type StepShape = 'plain' | 'branching' | 'loop';
 
 /** The parts of a step kind that the interface and the server share. */

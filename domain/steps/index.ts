@@ -28,7 +28,7 @@ export const steps = {
 /** The parsed data of a kind of step. */
 export type StepData<K extends StepType> = z.output<(typeof steps)[K]['schema']>;
 
-/** Whether steps of the kind have two branches. Branches do not rejoin: nothing else follows the step. */
+/** Whether steps of the kind have two branches. What else follows such a step stands where they join. */
 export const isBranching = (type: StepType): boolean => steps[type].shape === 'branching';
 
 /** Whether the steps that follow are run once for each item. */
