@@ -463,6 +463,39 @@ describe('when a message waits for its hours', () => {
   });
 });
 
+describe('when a condition is deleted whose branches join', () => {
+  const joinedFlow: FlowStepGiven[] = [
+    {
+      type: 'CONDITION',
+      data: { variable: 'event.amount', operation: 'GREATER_THAN', value: 1 },
+      whenTrue: [{ type: 'DELAY', data: { delay: 86_400 } }],
+      whenFalse: [{ type: 'TRACK', data: { event_name: 'small' } }],
+    },
+    { type: 'TRACK', data: { event_name: 'both' } },
+  ];
+  const names = ['condition', 'nap', 'small', 'both'];
+
+  it.each([
+    ['with its branch', '?keep_flow=false'],
+    ['with both branches', ''],
+  ])('a run that waits on a branch goes on where they joined, when it goes %s', async (_what, query) => {
+    const one = await begin(joinedFlow, names, { amount: 2 });
+    const waiting = await advance(one);
+    now = noon + hour;
+    expect(await remove('condition', query)(one)).toMatchObject({
+      moved: [{ from_step_id: one.ids['nap'], to_step_id: one.ids['both'], runs: 1 }],
+    });
+    expect(await finish(one, waiting)).toBe('condition removed nap removed both@1');
+  });
+
+  it('a run on the branch that stays goes on to what follows', async () => {
+    const one = await begin(joinedFlow, names, { amount: 2 });
+    const waiting = await advance(one);
+    await remove('condition', '?keep_flow=true')(one);
+    expect(await finish(one, waiting)).toBe('condition@0 nap@24 both@24');
+  });
+});
+
 describe('when a loop is edited while its items are under way', () => {
   const loopFlow: FlowStepGiven[] = [
     { type: 'LOOP', data: { source: 'event', value: 'lines' } },
