@@ -485,7 +485,7 @@ describe('when a condition is deleted whose branches join', () => {
     expect(await remove('condition', query)(one)).toMatchObject({
       moved: [{ from_step_id: one.ids['nap'], to_step_id: one.ids['both'], runs: 1 }],
     });
-    expect(await finish(one, waiting)).toBe('condition removed nap removed both@1');
+    expect(await finish(one, waiting)).toBe('condition@0 nap removed both@1');
   });
 
   it('a run on the branch that stays goes on to what follows', async () => {
