@@ -26,6 +26,8 @@ const written = (kind: string, label: string, text: string): NewStep => ({
 });
 const track = (event: string): NewStep => written(names.TRACK, words.track.eventName, event);
 
+const branchTo = (branch: string): string => words.keepFlow.to.replace('{{branch}}', branch);
+
 /** A condition on a field of the contact; `following` is the branch for the steps that follow it. */
 const condition = (path: string, following?: string): NewStep => ({
   tab: words.picker.conditions,
@@ -140,14 +142,37 @@ test.each([
     );
     await flow.remove('https://a.test', /^Delete$/, 'hour points a vip?(orders contact gold | )');
     await flow.add({ in: 'False' }, track('b'), 'hour points a vip?(orders contact gold | b)');
-    await flow.add({ before: 'b' }, condition('big'), 'hour points a vip?(orders contact gold | big?(b | ))');
+    await flow.add(
+      { before: 'b' },
+      condition('big', branchTo(en.flow.trueBranch)),
+      'hour points a vip?(orders contact gold | big?(b | ))',
+    );
     await flow.add({ in: 'False' }, track('c'), 'hour points a vip?(orders contact gold | big?(b | c))');
     const whole = 'hour points a vip?(orders contact gold | big?(b | c))';
 
-    // The branch for the steps behind a new condition.
+    // Where the steps behind a new condition go. By default the new branches join before them.
+    const behindIt = 'points a vip?(orders contact gold | big?(b | c))';
+    await flow.add({ before: 'points' }, condition('old'), `hour old?( | ) ${behindIt}`);
+    await flow.add({ in: 'False' }, track('e'), `hour old?( | e) ${behindIt}`);
+    await flow.remove('old', /^Keep the branch “False”/, `hour e ${behindIt}`);
+    await flow.undo(`hour old?( | e) ${behindIt}`);
+    await flow.undo(`hour old?( | ) ${behindIt}`);
+    await flow.undo(whole);
+    await flow.add(
+      { behindBranchesOf: 'vip' },
+      track('f'),
+      'hour points a vip?(orders contact gold | big?(b | c)) f',
+    );
+    await flow.add(
+      { behindBranchesOf: 'big' },
+      track('g'),
+      'hour points a vip?(orders contact gold | big?(b | c) g) f',
+    );
+    await flow.remove('f', /^Delete$/, 'hour points a vip?(orders contact gold | big?(b | c) g)');
+    await flow.remove('g', /^Delete$/, whole);
     await flow.add(
       { before: 'points' },
-      condition('old', words.keepFlow.to.replace('{{branch}}', en.flow.falseBranch)),
+      condition('old', branchTo(en.flow.falseBranch)),
       `hour old?( | points a vip?(orders contact gold | big?(b | c)))`,
     );
     await flow.undo(whole);

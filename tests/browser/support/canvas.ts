@@ -6,11 +6,14 @@ import type { Step } from '../../../domain/entities/automatisations/step';
 import { en } from '../../../ui/src/i18n/en';
 import { call } from './account';
 
-/** A card, or the end of a chain, as the canvas shows it, in the order of a screen reader. */
+/** How the end of a chain is read that leads on to where branches join. */
+const onward = '(on)';
+
+/** A card, the end of a chain, or a place that is offered behind one, as the canvas shows it, in the order of a screen reader. */
 export interface Mark {
   /** The name of the branch that it heads, as shown above it; null elsewhere. */
   branch: string | null;
-  /** Null: the end of a chain. */
+  /** Null: no card. */
   id: number | null;
   title: string;
   description: string;
@@ -34,7 +37,8 @@ interface Outline {
  * Waits until no edit is pending and the canvas shows the wanted steps. Then compares the server with it: the steps, their kinds and
  * descriptions, their order and their branches.
  *
- * @param wanted such as `a vip?(b c | )`: steps by their words, and behind a condition its true and its false branch.
+ * @param wanted such as `a vip?(b c | ) d`: steps by their words, and behind a condition its true and its false branch; what follows them stands
+ *   where they join.
  * @returns the marks on the canvas.
  */
 export async function settled(page: Page, flowId: number, wanted: string): Promise<Mark[]> {
@@ -62,14 +66,14 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
             id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
             title: link?.textContent ?? '',
             description: text,
-            word: /variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '',
+            word: link
+              ? (/variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '')
+              : node.textContent.replace(first?.matches('span') ? first.textContent : '', ''),
             ...{ x: x + width / 2, y },
           };
         },
       );
-      const words = marks.map(({ branch, id, word }) =>
-        [branch ?? [], id === null ? 'End' : word].flat().join(' '),
-      );
+      const words = marks.map(({ branch, word }) => [branch ?? [], word || '(on)'].flat().join(' '));
       return words.join(' ') === wanted && marks;
     }, reading);
     return (await read.jsonValue()) || [];
@@ -79,18 +83,41 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
   }
 }
 
-/** Returns what a canvas of this notation shows from top to bottom. A chain that does not end in branches has an end. */
-function readingOf(wanted: string): string {
-  const words = wanted.match(/[^\s()|]+|[()|]/g) ?? [];
-  const read: string[] = [];
-  [...words, ')'].forEach((word, index) => {
-    const isEnd = word === '|' || word === ')';
-    if (isEnd && words[index - 1] !== ')') read.push(en.flow.end);
-    if (word === '(') read.push(en.flow.trueBranch);
-    else if (word === '|') read.push(en.flow.falseBranch);
-    else if (!isEnd) read.push(word.replace('?', ''));
+/** A step of the notation, with its branches. */
+interface Written {
+  word: string;
+  branches: Written[][];
+}
+
+/** Reads a chain of the notation, up to where its branch ends. */
+function chainOf(words: string[]): Written[] {
+  const chain: Written[] = [];
+  for (let word = words.shift(); word && word !== '|' && word !== ')'; word = words.shift())
+    if (word !== '(') chain.push({ word: word.replace('?', ''), branches: [] });
+    else chain.at(-1)?.branches.push(chainOf(words), chainOf(words));
+  return chain;
+}
+
+/**
+ * Returns what a canvas of this notation shows from top to bottom. A chain has an end; behind branches that end in it, it offers a place where
+ * they may join.
+ */
+const readingOf = (wanted: string): string =>
+  marksOf(chainOf(wanted.match(/[^\s()|]+|[()|]/g) ?? []), false).join(' ');
+
+/** @param leadsOn whether the chain leads on to where the branches around it join. */
+function marksOf(chain: readonly Written[], leadsOn: boolean): string[] {
+  const read = chain.flatMap(({ word, branches }, index) => {
+    const [whenTrue, whenFalse] = branches;
+    if (!whenTrue || !whenFalse) return [word];
+    const joins = leadsOn || index < chain.length - 1;
+    return [
+      ...[word, en.flow.trueBranch, ...marksOf(whenTrue, joins)],
+      ...[en.flow.falseBranch, ...marksOf(whenFalse, joins)],
+    ];
   });
-  return read.join(' ');
+  if (leadsOn) return [...read, onward];
+  return [...read, chain.at(-1)?.branches.length ? en.flow.afterBranches : en.flow.end];
 }
 
 /** Removes a chain from the marks and returns it. A chain is one column, from top to bottom, with its condition's branches at its sides. */
@@ -102,15 +129,18 @@ function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Ou
   if (id === null) return [];
   const step = { id, title, description };
   const [next, column] = [marks[0], Math.round(mark.x)];
-  if (!next?.branch) {
-    expect(Math.round(next?.x ?? NaN)).toBe(column);
-    return [step, ...outlineOf(marks, mark)];
-  }
+  if (!next?.branch) return [step, ...behind(mark)];
   expect([next.branch, next.x < column]).toEqual([en.flow.trueBranch, true]);
   const whenTrue = outlineOf(marks, mark);
   const other = marks[0];
   expect([other?.branch, (other?.x ?? 0) > column]).toEqual([en.flow.falseBranch, true]);
-  return [{ ...step, whenTrue, whenFalse: outlineOf(marks, mark) }];
+  const whenFalse = outlineOf(marks, mark);
+  return [{ ...step, whenTrue, whenFalse }, ...behind(mark)];
+
+  function behind({ x }: Mark): Outline[] {
+    expect(Math.round(marks[0]?.x ?? NaN)).toBe(Math.round(x));
+    return outlineOf(marks, mark);
+  }
 }
 
 /** Returns the server's steps of a flow. */

@@ -4,8 +4,9 @@ import type { Mark } from './canvas';
 import { reach } from './keys';
 import { choose, closed } from './widgets';
 
-/** Where a step is inserted: first, above a card, or at the end behind it; `in` names an empty branch. */
-export type Spot = 'start' | { before: string } | { behind: string } | { in: 'True' | 'False' };
+/** Where a step is inserted: first, above a card, at the end behind it, in an empty branch, or behind both branches of a card. */
+export type Spot =
+  'start' | { before: string } | { behind: string } | { in: 'True' | 'False' } | { behindBranchesOf: string };
 
 /** How a user edits a flow, by mouse or by keyboard. Cards are named by their words. */
 export interface Hands {
@@ -39,7 +40,12 @@ function indexOf(marks: readonly Mark[], spot: Spot): number {
   if (spot === 'start') return 0;
   if ('before' in spot) return marks.findIndex(({ word }) => word === spot.before);
   if ('behind' in spot) return marks.findIndex(({ word }) => word === spot.behind) + 1;
-  return marks.findIndex(({ branch, id }) => branch === spot.in && id === null);
+  if ('in' in spot) return marks.findIndex(({ branch, id }) => branch === spot.in && id === null);
+  const card = marks.findIndex(({ word }) => word === spot.behindBranchesOf);
+  const column = Math.round(marks[card]?.x ?? NaN);
+  return marks.findIndex(
+    ({ branch, x }, index) => index > card && branch === null && Math.round(x) === column,
+  );
 }
 
 const panelOf = (page: Page): Locator => page.locator('.ant-drawer').getByRole('dialog');

@@ -10,7 +10,7 @@ export const sizes = {
   /** The additional height of a card with problems. */
   problems: 24,
   end: { width: 96, height: 20 },
-  /** The end of a branch that leads on to where branches join: only its line, and room to insert a step. */
+  /** The end of a chain that leads on to where branches join: only its line, and room to insert a step. */
   onward: { width: 96, height: 0 },
   /** The gap between a card and the next one, with room to insert a step. */
   gap: 24,
@@ -24,8 +24,8 @@ export const sizes = {
 export const startId = 'start';
 
 /**
- * What a node without a step is: the start card, the end of a chain, the end of a branch that leads on to where branches join, or the place
- * behind branches where nothing stands yet.
+ * What a node without a step is: the start card, the end of a chain, the end of a branch that leads on to where the branches around it join,
+ * or the place behind branches that end.
  */
 export type Mark = 'start' | 'end' | 'onward' | 'offer';
 
@@ -124,7 +124,7 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
       if (!isBranching(step.type)) continue;
       const isLast = index === chain.length - 1;
       const end = placeBranches(step, x, top - sizes.gap + sizes.branchGap, leadsOn || !isLast);
-      if (isLast) return leadsOn ? end : { ...end, bottom: placeOffer(step, x, end) };
+      if (isLast && !leadsOn) return placeOffer(step, x, end);
       from = end.from;
       top = end.bottom + sizes.gap;
     }
@@ -154,14 +154,15 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     };
   }
 
-  /** The place where branches that end may be made to join; returns its lowest point. */
-  function placeOffer({ id: conditionId }: Step, x: number, { from, bottom }: ChainEnd): number {
+  /** The place where branches that end may be made to join. */
+  function placeOffer({ id: conditionId }: Step, x: number, { from, bottom }: ChainEnd): ChainEnd {
+    const id = `offer-${conditionId}`;
     const y = bottom + sizes.gap;
     nodes.push({
-      ...{ id: `offer-${conditionId}`, step: null, mark: 'offer', place: behind(conditionId) },
+      ...{ id, step: null, mark: 'offer', place: behind(conditionId) },
       ...{ ...linesFrom(from), branch: null, branchOf: null, x, y, ...sizes.end },
     });
-    return y + sizes.end.height;
+    return { from: [id], bottom: y + sizes.end.height };
   }
 
   function extentOf(chain: readonly Step[]): Extent {

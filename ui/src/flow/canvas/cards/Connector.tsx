@@ -21,7 +21,7 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   const descriptionOf = useDescription();
   const { onAdd, onPaste } = useFlow();
   const isHolding = useAppSelector((state) => state.held !== null);
-  const { place, step, mark, branch, branchOf } = node;
+  const { place, step, mark, alsoFrom, branch, branchOf } = node;
   if (!place) return null;
   return (
     <>
@@ -48,7 +48,7 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
 
   function nameOf(): string {
     if (isHolding) return step ? t('flow.pasteBefore', { step: descriptionOf(step) }) : t('flow.pasteHere');
-    if (mark === 'offer') return t('flow.addAfterBranches');
+    if (mark !== null && alsoFrom.length > 0) return t('flow.addAfterBranches');
     return step ? t('flow.addBefore', { step: descriptionOf(step) }) : t('flow.addHere');
   }
 }

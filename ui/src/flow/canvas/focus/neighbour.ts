@@ -12,7 +12,7 @@ export function neighbour(
   direction: Direction,
 ): FlowNode | undefined {
   if (direction === 'up') return nodes.find(({ id }) => id === from.parent);
-  const below = nodes.filter(({ parent }) => parent === from.id);
+  const below = nodes.filter(({ parent, alsoFrom }) => parent === from.id || alsoFrom.includes(from.id));
   if (direction === 'down') return below[0];
   const side = direction === 'left' ? -1 : 1;
   const branch = below.find(({ x }) => (x - from.x) * side > 0);
