@@ -43,7 +43,7 @@ export const someKinds = (random: Random): Kind[] => {
   return chosen.length > 0 ? chosen : ['contact', 'delay'];
 };
 
-/** Plans a flow by the rules of the chain: conditions have two branches, and only a loop's body stands behind a loop. */
+/** Plans a flow by the rules of the chain: branches end or join, and only a loop's body stands behind a loop. */
 export function planFlow(random: Random, given: FlowKinds, count: { of: number }): PlannedFlow {
   const isForSent = random.chance(0.15);
   const exit = random.pick(['none', 'none', 'event', 'tag'] as const);
@@ -67,13 +67,12 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
   for (let place = 0; place < length; place += 1) {
     const kind = random.pick(around.kinds);
     const isDeep = around.depth >= 2;
-    if (kind === 'condition' && !isDeep) {
-      steps.push(condition(random, around, count));
-      return steps;
-    }
-    if (kind === 'wait' && !isDeep) {
-      steps.push(wait(random, around, count));
-      return steps;
+    if ((kind === 'condition' || kind === 'wait') && !isDeep) {
+      const branching = kind === 'condition' ? condition : wait;
+      steps.push(branching(random, around, count));
+      // What follows stands where the branches join.
+      if (random.chance(0.6)) return steps;
+      continue;
     }
     if (kind === 'loop' && !isDeep) {
       // The body is all that follows, and has at least one step.
