@@ -12,7 +12,7 @@ import { nextStep } from '../domain/flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent } from '../domain/steps/questions';
-import type { Answer, Question } from '../domain/steps/event-count-question';
+import type { Answer, Question } from '../domain/steps/question';
 import { walkSegment, type Position } from '../domain/run/segment';
 import type { Flow, SegmentEnd, Visit } from '../domain/run/visit';
 
@@ -40,6 +40,7 @@ export interface Advanced {
 export interface RunQuestion {
   userId: number;
   entryEventId: number | null;
+  contactId: number | null;
   question: Question;
   unsent: readonly CountedEvent[];
 }
@@ -62,13 +63,20 @@ export function* advanceRun(
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
     regional: account.regional,
     messageHours: account.messageHours,
+    messageCaps: account.messageCaps,
     beganAt: run.beganAt.getTime(),
   });
   const walk = walkSegment(flow, run.loop ? pastLoop(flow, run.loop) : positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
     step = walk.next(
-      yield { userId: run.userId, entryEventId: run.eventId, question: step.value, unsent: memory.tracked },
+      yield {
+        userId: run.userId,
+        entryEventId: run.eventId,
+        contactId: run.contactId,
+        question: step.value,
+        unsent: memory.tracked,
+      },
     );
   }
   const { end } = step.value;
@@ -175,8 +183,8 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
 }
 
 function identityOf(run: LoadedRun) {
-  const { id, userId, automatisationId, segment, groupWorkflowId, entryValue, visit } = run;
-  return { id, userId, automatisationId, segment, groupWorkflowId, entryValue, firstVisit: visit };
+  const { id, userId, automatisationId, contactId, segment, groupWorkflowId, entryValue, visit } = run;
+  return { id, userId, automatisationId, contactId, segment, groupWorkflowId, entryValue, firstVisit: visit };
 }
 
 function positionOf(run: LoadedRun): Position {

@@ -22,7 +22,7 @@ import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
 import { inTransaction } from '../db/database/transaction';
 import type { SegmentResult } from '../domain/run/result';
-import type { Answer } from '../domain/steps/event-count-question';
+import type { Answer } from '../domain/steps/question';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import type { Tracing } from '../tracing/tracing';
 import { overBudget } from '../domain/run/budget';
@@ -175,7 +175,7 @@ async function advanceAll(
     if (run.refusal) refused.push(refusedRun(run, run.refusal));
     else walking.push(advanceRun(run, flowOfRun(run, flowOf), shared));
   }
-  const advanced = [...refused, ...(await walkTogether(client, walking))];
+  const advanced = [...refused, ...(await walkTogether(client, walking, now))];
   const traced = isTraced ? await tracedRuns(client, requests) : noRuns;
   await saveAll(client, advanced, traced);
 
@@ -221,7 +221,11 @@ function flowOfRun(run: LoadedRun, flowOf: ReadonlyMap<number, CachedFlow>): Cac
 }
 
 /** Advances runs side by side: their pending questions are answered together. Runs that have not begun after `groupTime` are left out. */
-async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]): Promise<Advanced[]> {
+async function walkTogether(
+  client: pg.PoolClient,
+  walking: readonly Advancing[],
+  now: number,
+): Promise<Advanced[]> {
   const leaveAt = performance.now() + groupTime;
   let under: { walk: Advancing; step: IteratorResult<RunQuestion, Advanced> }[] = [];
   for (const walk of walking) {
@@ -238,6 +242,7 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
     const answers = await answerQuestions(
       client,
       asking.map(({ asked }) => asked),
+      now,
     );
     // answerQuestions returns one answer per question, in order.
     under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as Answer) }));

@@ -4,9 +4,11 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type pg from 'pg';
 import { endCall, markPending } from '../../db/outbound-calls/attempt';
+import { noteMayHaveGone } from '../../db/outbound-calls/message-caps';
 import type { CallReference } from '../../db/outbound-calls/call';
 import { holdCalls } from '../../db/outbound-calls/pace';
 import type { Database } from '../../db/database/connection';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { inTransaction } from '../../db/database/transaction';
 import { keepSignInProblem } from '../../db/connections/store';
 import { signInProblem } from '../../domain/apps/sign-in-problem';
@@ -49,7 +51,7 @@ export const createMakeCall = ({
     // Heartbeats cover all of it, even waiting for locks: an attempt without heartbeats counts as lost, and another one starts beside it.
     await withSignsOfLife(async () => {
       const prepared = await whenItsTurn(pool, reference, { ...outside, clock }, metrics);
-      if (prepared.kind === 'over') return;
+      if (prepared.kind === 'over') return notifyDispatcher(pool);
       if (prepared.kind === 'wait')
         throw later(
           prepared.isForHours ? 'The message waits for its hours.' : 'The connection is called no faster.',
@@ -81,7 +83,7 @@ export const createMakeCall = ({
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
       if (problem) await keepSignInProblem(pool, connection, problem);
-      if (wait === null) return;
+      if (wait === null) return notifyDispatcher(pool);
       metrics?.postponed('retry', wait);
       throw later('The call is tried again.', wait);
     });
@@ -157,6 +159,7 @@ async function settle(
     return null;
   }
   const wait = verdict.after ?? backoff(call.attempts);
+  if (outcome.kind === 'unclear' || answer?.unread) await noteMayHaveGone(client, reference);
   const isGivenUp = call.firstSentAt !== null && now + wait - call.firstSentAt.getTime() > patience;
   if (isGivenUp) {
     const attempts = call.attempts + 1;

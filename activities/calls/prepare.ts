@@ -9,6 +9,7 @@ import {
   type StoredCall,
 } from '../../db/outbound-calls/attempt';
 import type { CallReference } from '../../db/outbound-calls/call';
+import { noteMayHaveGone } from '../../db/outbound-calls/message-caps';
 import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
 import { paceCall } from '../../db/outbound-calls/pace';
@@ -86,6 +87,7 @@ export async function prepareCall(
   const isOwn = call.state === 'sending' && call.sender === attempt;
   if (call.state === 'sending' && !isOwn && !isRepeatable)
     return end('unknown', workerGone.code, workerGone.message);
+  if (call.state === 'sending' && !isOwn) await noteMayHaveGone(client, reference);
   if (!call.isWanted) return end('skipped', runEnded.code, runEnded.message);
   const { channel } = appCall ?? {};
   if (channel && call.contactId !== null) {

@@ -1,5 +1,6 @@
 import type { StepContent } from '../../db/steps/change-chain';
 import { callOfWebhook } from '../../domain/apps/webhook';
+import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/contacts/consent';
@@ -15,6 +16,8 @@ import { simulate, type SimulationHost, type SimulationStart } from '../../domai
 import { renderRequest } from '../../domain/steps/api-call/render';
 import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import { apiCallData } from '../../domain/steps/api-call/schema';
+import { overCap } from '../../domain/steps/api-call/call';
+import { cappedMessage, overCapOf } from '../../domain/steps/api-call/message-caps';
 import { messageWaitOf } from '../../domain/steps/api-call/message-hours';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
@@ -34,6 +37,8 @@ export interface StepTask {
   regional: Regional;
   /** When the account's messages go out, by channel. */
   messageHours: MessageHours;
+  /** How many messages the account's contacts get at most. */
+  messageCaps: readonly MessageCap[];
   /** Whether the account may send messages to contacts who have not given consent. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
@@ -61,10 +66,9 @@ export const trialTasks = {
       }
       const request = requestOf(task.content, run);
       run.enter(0, task.now, task.content);
-      const wait = messageWaitOf(apiCallData.parse(data), run);
       return {
         rendered: shownCall(request, webhook),
-        detail: wait && { message_hours: wait },
+        detail: await heldUpBy(task.content, run, host),
         missing: run.takeMissing(),
         problem: unsendable(request, webhook)?.trouble ?? heldBackBy(task),
       };
@@ -86,8 +90,15 @@ export const trialTasks = {
 export type TrialTasks = typeof trialTasks;
 export type TrialKind = keyof TrialTasks;
 
-const runOf = ({ variables, aiContactFields, regional, messageHours, now }: StepTask): MemoryRun =>
-  new MemoryRun(variables, now, { aiContactFields, regional, messageHours });
+const runOf = ({
+  variables,
+  aiContactFields,
+  regional,
+  messageHours,
+  messageCaps,
+  now,
+}: StepTask): MemoryRun =>
+  new MemoryRun(variables, now, { aiContactFields, regional, messageHours, messageCaps });
 
 /** Throws StepError. */
 function requestOf(
@@ -95,6 +106,23 @@ function requestOf(
   run: MemoryRun,
 ): RenderedRequest {
   return renderRequest(apiCallData.parse(data), run, webhook);
+}
+
+/** For which hours or which cap a message would wait, or over which cap it would be passed over; null: it would go. */
+async function heldUpBy(
+  content: StepContent,
+  run: MemoryRun,
+  host: SimulationHost,
+): Promise<JsonObject | null> {
+  const data = apiCallData.parse(content.data);
+  const wait = messageWaitOf(data, run);
+  if (wait) return { message_hours: wait };
+  const message = cappedMessage(data, run);
+  const { contact } = run.variables;
+  if (!message || !contact || message.caps.length === 0) return null;
+  const question = { kind: 'sent_messages', caps: message.caps } as const;
+  const over = overCapOf(message, await host.sentMessages(question, contact.external_id), data, run);
+  return over && { message_cap: over.told, ...(over.isPassedOver && { skipped: overCap }) };
 }
 
 /** Why a message that can be built would not be sent to the contact; null when it would be sent. */
@@ -112,6 +140,7 @@ async function detailOf(
 ): Promise<JsonObject> {
   const asked = definitionOf(type).interpret(data, run);
   const next = asked.kind === 'ask' ? asked.answered(await host.countEvents(asked.question, run.now)) : asked;
+  if (next.kind === 'ask_messages') return {};
   return { ...(next.kind === 'branch' && { branch: next.side }), ...next.detail };
 }
 

@@ -33,7 +33,11 @@ export default async function doTask({ kind, task, port }: ThreadTask): Promise<
       return answer.answer;
     };
   // The other end calls the method of the same name.
-  const host = { countEvents: ask('countEvents'), audience: ask('audience') } as SimulationHost;
+  const host = {
+    countEvents: ask('countEvents'),
+    sentMessages: ask('sentMessages'),
+    audience: ask('audience'),
+  } as SimulationHost;
   try {
     // `Trials.run` has paired the task with its kind.
     port.postMessage('begun' satisfies ThreadMessage);

@@ -1,3 +1,4 @@
+import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
@@ -33,5 +34,9 @@ export class User extends BaseModel {
   declare may_write_unasked: MayWriteUnasked;
   /** When messages go out, by channel; those of a channel that is null or missing go at any time. */
   declare message_hours: MessageHours;
+  /** How many messages a contact gets at most. */
+  declare message_caps: MessageCap[];
+  /** The categories that steps may give their messages. */
+  declare message_categories: string[];
   declare created_at: Date;
 }

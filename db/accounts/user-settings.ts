@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
+import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
@@ -33,6 +34,10 @@ export interface UserSettings {
   may_write_unasked?: MayWriteUnasked;
   /** When messages go out, by channel; channels that it does not name stay as they are. */
   message_hours?: MessageHours;
+  /** How many messages a contact gets at most. */
+  message_caps?: readonly MessageCap[];
+  /** The categories that steps may give their messages. */
+  message_categories?: readonly string[];
   /** Global variables to set; null removes one. */
   globals?: JsonObject;
 }
@@ -71,6 +76,8 @@ export async function updateUserSettings(
   const columns: [string, unknown][] = [
     ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
     ['shopify_webhook_secret_encrypted', sealed],
+    ['message_caps', settings.message_caps && toJson(settings.message_caps)],
+    ['message_categories', settings.message_categories && toJson(settings.message_categories)],
   ];
   const changes = columns.filter(([, value]) => value !== undefined);
   const names = Object.entries(globals);
@@ -93,6 +100,16 @@ export async function updateUserSettings(
       ...changes.map(([, value]) => value),
     ],
   );
+}
+
+/** The categories that the account's caps name and that it does not have. */
+export async function missingCategories(client: pg.ClientBase, userId: number): Promise<string[]> {
+  const { rows } = await client.query<{ category: string }>(
+    `SELECT DISTINCT cap ->> 'category' AS category FROM users u, jsonb_array_elements(u.message_caps) cap
+     WHERE u.id = $1 AND cap ->> 'category' IS NOT NULL AND NOT u.message_categories ? (cap ->> 'category') ORDER BY 1`,
+    [userId],
+  );
+  return rows.map(({ category }) => category);
 }
 
 /** What a user's browser tells about the account's region. */

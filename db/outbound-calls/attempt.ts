@@ -8,6 +8,7 @@ import { toJson } from '../../domain/values/json';
 import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../connections/UserApp';
 import type { CallReference } from './call';
+import { wakeCappedRuns } from './message-caps';
 
 /** A call as an attempt reads it. */
 export interface StoredCall {
@@ -113,7 +114,10 @@ export interface CallEnd {
   trouble?: { code: string; message: string };
 }
 
-/** Ends a call. An ended call stays as it is. Notes the contact that a campaign's message has reached, or may have reached. */
+/**
+ * Ends a call. An ended call stays as it is. Notes the contact that a campaign's message has reached, or may have reached; wakes the
+ * contact's runs that wait for a cap when nothing was sent. Afterwards the caller calls `notifyDispatcher`.
+ */
 export async function endCall(
   client: pg.ClientBase,
   call: CallReference,
@@ -124,7 +128,9 @@ export async function endCall(
      WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
     [...keysOf(call), state, ...[answer, writes, trouble].map((part) => (part ? toJson(part) : null))],
   );
-  if (rowCount === 1 && (state === 'answered' || state === 'unknown')) await noteReached(client, [call]);
+  if (rowCount !== 1) return;
+  if (state === 'answered' || state === 'unknown') await noteReached(client, [call]);
+  else await wakeCappedRuns(client, call);
 }
 
 const keysOf = ({ userId, runId, visit }: CallReference): number[] => [userId, runId, visit];

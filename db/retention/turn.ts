@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { inTransaction } from '../database/transaction';
 
 /** How many rows of each kind a portion has erased. */
-export type Erased = Partial<Record<'call' | 'visit' | 'receipt' | 'refused_call' | 'message_id', number>>;
+export type Erased = Partial<
+  Record<'call' | 'visit' | 'receipt' | 'refused_call' | 'message_id' | 'counted_message', number>
+>;
 
 export interface Portion {
   erased: Erased;

@@ -52,7 +52,7 @@ export const runsByState = (
 
 /**
  * How many runs entered in the period, and their states. For each step of the chain: how many visits that began in the period wait, are
- * done or were skipped; for a condition, how many took the True branch, and at how many nothing could be compared; how many runs failed
+ * done or were skipped, and of these, over a message cap; for a condition, how many took the True branch, and at how many nothing could be compared; how many runs failed
  * there in the period and still stand failed; and how many runs have their call tried again there now, whenever they came there. A refused
  * run never entered and is not counted; a loop item is not a run of its own, and counts at its steps. Without a period, runs that are yet
  * to enter count as running.
@@ -101,6 +101,7 @@ const stepCounts = (
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
+                COALESCE(max(k.visits), 0) + COALESCE(max(g.capped), 0) AS capped,
                 COALESCE(max(n.visits), 0) + COALESCE(max(g.not_compared), 0) AS not_compared,
                 CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) + COALESCE(max(g.took_true), 0) END AS took_true,
                 COALESCE(max(f.runs), 0) AS failed,
@@ -126,8 +127,16 @@ const stepCounts = (
              AND ${inPeriod('started_at')} GROUP BY step_id
          ) n ON n.step_id = s.id
          LEFT JOIN (
+           -- By the words of an index of just these (migration 076).
+           SELECT step_id, count(*) AS visits
+           FROM automatisation_run_steps
+           WHERE automatisation_id = $2 AND state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'message_cap'
+             AND ${inPeriod('started_at')} GROUP BY step_id
+         ) k ON k.step_id = s.id
+         LEFT JOIN (
            -- Of visits that were erased with their runs' logs.
-           SELECT step_id, sum(took_true)::bigint AS took_true, sum(not_compared)::bigint AS not_compared
+           SELECT step_id, sum(took_true)::bigint AS took_true, sum(not_compared)::bigint AS not_compared,
+                  sum(capped)::bigint AS capped
            FROM erased_visits WHERE automatisation_id = $2 AND ${inPeriod('start')} GROUP BY step_id
          ) g ON g.step_id = s.id
          LEFT JOIN (

@@ -34,6 +34,7 @@ const found: Record<StepCount | 'standing', string> = {
   waiting: visitsIn('waiting', 'started_at'),
   done: visitsIn('done', 'ended_at'),
   skipped: visitsIn('skipped', 'ended_at'),
+  capped: `${visitsIn('skipped', 'ended_at')} AND detail -> 'skipped' ->> 'code' = 'message_cap'`,
   not_compared: `${visitsIn('done', 'ended_at', 'not_compared')} AND detail -> 'not_compared' IS NOT NULL`,
   failed: runsStanding(`'failed'`),
   standing: runsStanding(`'running', 'failed'`),

@@ -2,7 +2,14 @@ import type { JsonObject } from '../entities/common';
 import type { AppCall } from './definition';
 
 /** Fields with the same meaning in every app. */
-const shared = ['subject', 'prompt', 'add_contact_context', 'is_transactional'] as const;
+const shared = [
+  'subject',
+  'prompt',
+  'add_contact_context',
+  'is_transactional',
+  'message_category',
+  'when_capped',
+] as const;
 
 /** The texts of a step of one app that mean the same in a step of another, under the field names of the new app. */
 export function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {

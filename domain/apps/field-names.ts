@@ -13,4 +13,6 @@ export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {
   model: { en: 'the model', fr: 'le modèle' },
   channel: { en: 'the channel', fr: 'le canal' },
   is_transactional: { en: '“Send at any time”', fr: '« Envoyer à toute heure »' },
+  message_category: { en: 'the message category', fr: 'la catégorie du message' },
+  when_capped: { en: 'what happens over a cap', fr: 'ce qui arrive au-delà d’un plafond' },
 };

@@ -1,3 +1,4 @@
+import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import { consentsOf } from '../entities/contacts/consent';
@@ -56,6 +57,8 @@ export interface RunSurroundings {
   regional?: Regional;
   /** When the account's messages go out, by channel. */
   messageHours?: MessageHours;
+  /** How many messages the account's contacts get at most. */
+  messageCaps?: readonly MessageCap[];
   /** When the event happened that began it, in milliseconds since 1970; now when absent. */
   beganAt?: number;
 }
@@ -77,6 +80,7 @@ export class MemoryRun implements Run {
   readonly beganAt: number;
   readonly regional: Regional;
   readonly messageHours: MessageHours;
+  readonly messageCaps: readonly MessageCap[];
   private call: EndedCall | null;
 
   constructor(
@@ -89,6 +93,7 @@ export class MemoryRun implements Run {
     this.loopDepth = around.loopDepth ?? 0;
     this.regional = around.regional ?? unsaid;
     this.messageHours = around.messageHours ?? {};
+    this.messageCaps = around.messageCaps ?? [];
     this.call = around.call ?? null;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { indexFlow } from '../flow/chain/walk';
-import type { Question } from '../steps/event-count-question';
+import type { Question } from '../steps/question';
 import type { StepType } from '../steps/types';
 import { MemoryRun, type ContactState } from './memory-run';
 import { walkSegment, type Position } from './segment';

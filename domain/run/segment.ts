@@ -1,5 +1,5 @@
 import type { Flow, Visit, SegmentEnd } from './visit';
-import type { Answer, Question } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/question';
 import type { MemoryRun } from './memory-run';
 import { takeStep, type StepTaken } from './take-step';
 

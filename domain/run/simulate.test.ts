@@ -38,6 +38,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
         aiContactFields: [],
         regional: unsaid,
         messageHours: {},
+        messageCaps: [],
         mayWriteUnasked: {},
         startAt: 0,
         exit: null,
@@ -45,6 +46,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
     },
     {
       countEvents: () => Promise.resolve({ count: 0, first: null }),
+      sentMessages: () => Promise.resolve({ times: [] }),
       audience: () => Promise.resolve({ total: 0, isExact: true, first: [] }),
     },
   );

@@ -1,4 +1,6 @@
+import { countsMessage, type CountedMessage, type MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
+import type { JsonObject } from '../entities/common';
 import type { MayWriteUnasked } from '../entities/contacts/consent';
 import {
   simulatedItems,
@@ -12,7 +14,8 @@ import {
 } from '../entities/automatisations/simulation';
 import { nextStep } from '../flow/chain/next';
 import { isCounted } from '../steps/questions';
-import type { Answer, Question } from '../steps/event-count-question';
+import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
+import type { SentMessagesAnswer, SentMessagesQuestion } from '../steps/sent-messages-question';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
 import type { Regional } from '../values/time/regional';
@@ -25,7 +28,9 @@ import { changesBetween, shownScope, snapshot } from './variable-changes';
 /** The data that a simulation needs. */
 export interface SimulationHost {
   /** Answers a question from the stored events, up to a moment. */
-  countEvents(question: Question, until: number): Promise<Answer>;
+  countEvents(question: EventCountQuestion, until: number): Promise<EventCountAnswer>;
+  /** Answers for a contact from the messages that were sent until now. */
+  sentMessages(question: SentMessagesQuestion, contactExternalId: string): Promise<SentMessagesAnswer>;
   /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
   audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
 }
@@ -45,6 +50,8 @@ export interface SimulationStart {
   regional: Regional;
   /** When the account's messages go out, by channel. */
   messageHours: MessageHours;
+  /** How many messages the account's contacts get at most. */
+  messageCaps: readonly MessageCap[];
   /** Whether the account sends messages to contacts that were never asked. */
   mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
@@ -81,6 +88,8 @@ class Simulator {
   private readonly given = new Map<number, number>();
   /** The events that the run would have sent so far, with their times. */
   private readonly sent: { at: number; event: StepEvent }[] = [];
+  /** The messages that caps count, and that the run would have sent so far, with their contacts. */
+  private readonly messages: { at: number; to: string; message: CountedMessage }[] = [];
 
   constructor(
     private readonly start: SimulationStart,
@@ -117,12 +126,15 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const { aiContactFields, regional, messageHours, mayWriteUnasked } = this.start;
-      const around = { loopDepth, aiContactFields, regional, messageHours, beganAt: this.start.startAt };
+      const { aiContactFields, regional, messageHours, messageCaps, mayWriteUnasked } = this.start;
+      const { startAt: beganAt } = this.start;
+      const around = { loopDepth, aiContactFields, regional, messageHours, messageCaps, beganAt };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
-      const waited = taken.end?.kind === 'waiting' ? taken.visit.detail : null;
+      let waited: JsonObject | null = null;
       let exit: Exit | null = null;
       while (taken.end?.kind === 'waiting') {
+        // A message may wait for its hours, and then for a cap.
+        waited = { ...taken.visit.detail, ...(waited ?? {}) };
         const until = this.wakingAt(step.id, cameAt, taken.end);
         exit = this.exitBefore(until, variables);
         if (exit) break;
@@ -136,6 +148,9 @@ class Simulator {
       if (taken.end?.kind === 'call') {
         const answer = this.nextAnswer(step.id);
         const call = answered(taken.end.call, step, answer, variables.contact, mayWriteUnasked);
+        const { counted } = taken.end.call;
+        if (counted && variables.contact && call.state === 'answered')
+          this.messages.push({ at: now, to: variables.contact.external_id, message: counted });
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
       }
       const simulated = this.tell({
@@ -181,7 +196,12 @@ class Simulator {
   }
 
   /** The data of the event for which the step asks, if it has come by now. */
-  private cameBy(now: number, stepId: number, cameAt: number, { wantsFirst, until = now }: Question) {
+  private cameBy(
+    now: number,
+    stepId: number,
+    cameAt: number,
+    { wantsFirst, until = now }: EventCountQuestion,
+  ) {
     const event = wantsFirst ? this.start.awaited[stepId] : undefined;
     return event && cameAt + event.after * 1_000 <= Math.min(now, until) ? event.data : null;
   }
@@ -253,23 +273,52 @@ class Simulator {
     const taking = takeStep(this.start.flow, step, cameAt, run);
     let state = taking.next();
     while (!state.done) {
-      const { until = run.now } = state.value;
-      const stored = await this.host.countEvents(state.value, Math.min(until, run.now));
-      const sent = sentAndCounted(state.value, this.sent);
-      state = taking.next({
-        count: stored.count + sent.length,
-        first: stored.first ?? sent[0]?.data ?? this.cameBy(run.now, step.id, cameAt, state.value),
-      });
+      state = taking.next(
+        state.value.kind === 'event_count'
+          ? await this.eventsFor(state.value, step.id, cameAt, run.now)
+          : await this.messagesFor(state.value, run),
+      );
     }
     this.sent.push(...run.tracked.map((event) => ({ at: run.now, event })));
     return state.value;
+  }
+
+  private async eventsFor(
+    question: EventCountQuestion,
+    stepId: number,
+    cameAt: number,
+    now: number,
+  ): Promise<EventCountAnswer> {
+    const { until = now } = question;
+    const stored = await this.host.countEvents(question, Math.min(until, now));
+    const sent = sentAndCounted(question, this.sent);
+    return {
+      count: stored.count + sent.length,
+      first: stored.first ?? sent[0]?.data ?? this.cameBy(now, stepId, cameAt, question),
+    };
+  }
+
+  /** What was sent, and what the run would have sent before. */
+  private async messagesFor(question: SentMessagesQuestion, run: MemoryRun): Promise<SentMessagesAnswer> {
+    const to = run.variables.contact?.external_id ?? '';
+    const { times } = await this.host.sentMessages(question, to);
+    const own = this.messages.filter((one) => one.to === to);
+    return {
+      times: question.caps.map((cap, place) => [
+        ...(times[place] ?? []),
+        ...own.filter(({ message }) => countsMessage(cap, message)).map(({ at }) => at),
+      ]),
+    };
   }
 }
 
 const outcomeOf = ({ state }: Visit): SimulatedStep['outcome'] =>
   state === 'failed' || state === 'skipped' ? state : 'done';
 
-const sentAndCounted = (question: Question, sent: readonly { at: number; event: StepEvent }[]): StepEvent[] =>
+const sentAndCounted = (
+  question: EventCountQuestion,
+  sent: readonly { at: number; event: StepEvent }[],
+): StepEvent[] =>
   sent
     .filter(({ at }) => at >= question.since && at <= (question.until ?? at))
     .map(({ event }) => event)

@@ -3,7 +3,9 @@ import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
 import { nextOfBranch, nextStep } from '../flow/chain/next';
 import { steps } from '../steps';
 import { definitionOf } from '../steps/definitions';
-import type { Answer, Question } from '../steps/event-count-question';
+import type { EventCountAnswer } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/question';
+import type { SentMessagesAnswer } from '../steps/sent-messages-question';
 import type { Next } from '../steps/run';
 import { StepError } from '../steps/step-error';
 import { overBudget } from './budget';
@@ -72,7 +74,9 @@ export function* takeStep(
   };
 }
 
-type Outcome = Exclude<Next, { kind: 'ask' }> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
+type Outcome =
+  | Exclude<Next, { kind: 'ask' | 'ask_messages' }>
+  | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
 function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, Answer> {
   const { data, problem } = parseStep(step);
@@ -80,12 +84,15 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
   try {
     run.budget.beginStep();
     const next = definitionOf(step.type).interpret(data, run);
-    if (next.kind !== 'ask') return next;
+    if (next.kind !== 'ask' && next.kind !== 'ask_messages') return next;
     // Waiting for the answer does not count as the step's time.
     run.budget.endStep();
     const answer = yield next.question;
     run.budget.beginStep();
-    return next.answered(answer);
+    // The host answers a question of each kind by an answer of that kind.
+    return next.kind === 'ask'
+      ? next.answered(answer as EventCountAnswer)
+      : next.answered(answer as SentMessagesAnswer);
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
     // The recursion was too deep, or a text exceeded the engine's maximum length, for the data of this step.

@@ -33,7 +33,3 @@ export interface EventCountAnswer {
   /** The data of the first event that counts; null: none does, or it was not asked for. */
   first: JsonObject | null;
 }
-
-/** A question that the run itself cannot answer. */
-export type Question = EventCountQuestion;
-export type Answer = EventCountAnswer;

@@ -1,10 +1,12 @@
+import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
-import type { Answer, ResolvedFilter, Question } from './event-count-question';
+import type { EventCountAnswer, EventCountQuestion, ResolvedFilter } from './event-count-question';
+import type { SentMessagesAnswer, SentMessagesQuestion } from './sent-messages-question';
 
 /** The run's contact as steps see it. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {
@@ -50,6 +52,8 @@ export interface Run {
   readonly regional: Regional;
   /** When the account's messages go out, by channel. */
   readonly messageHours: MessageHours;
+  /** How many messages the account's contacts get at most. */
+  readonly messageCaps: readonly MessageCap[];
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;
   /** Sets `source.path`. */
@@ -79,8 +83,19 @@ export interface StepConnection {
 export type Next =
   | Going
   | { kind: 'loop'; loop: LoopStart; detail?: JsonObject }
-  | { kind: 'call'; call: CallStart; detail?: JsonObject }
-  | { kind: 'ask'; question: Question; answered: (answer: Answer) => Going };
+  | Calling
+  | { kind: 'ask'; question: EventCountQuestion; answered: (answer: EventCountAnswer) => Going }
+  | {
+      kind: 'ask_messages';
+      question: SentMessagesQuestion;
+      answered: (answer: SentMessagesAnswer) => Going | Calling;
+    };
+
+interface Calling {
+  kind: 'call';
+  call: CallStart;
+  detail?: JsonObject;
+}
 
 type Going =
   { kind: 'next'; detail?: JsonObject } | { kind: 'branch'; side: boolean; detail?: JsonObject } | Waiting;

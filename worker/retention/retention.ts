@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { Retention } from '../../config/retention';
 import type { Database } from '../../db/database/connection';
 import { eraseCallContents } from '../../db/retention/calls';
+import { eraseCountedMessages } from '../../db/retention/counted-messages';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseMessageIds } from '../../db/retention/message-ids';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
+import { capLimits } from '../../domain/entities/account/message-caps';
 import { inTurn, restRatio } from '../../db/retention/turn';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import { startRounds } from '../rounds';
@@ -34,6 +36,7 @@ export function startRetention(
     { erase: eraseLogs, days: retention.logs },
     { erase: eraseRefusedCalls, days: retention.logs },
     { erase: eraseMessageIds, days: retention.messageIds },
+    { erase: eraseCountedMessages, days: capLimits.days },
   ];
   const failed = { message: 'Old data could not be erased; trying again.' };
   return startRounds({

@@ -1,5 +1,6 @@
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
+import { readSentMessages } from '../../../db/outbound-calls/message-caps';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/accounts/User';
 import {
@@ -39,6 +40,7 @@ export async function simulateFlow(
       aiContactFields: account.ai_contact_fields,
       regional: regionalOf(account),
       messageHours: account.message_hours,
+      messageCaps: account.message_caps,
       mayWriteUnasked: account.may_write_unasked,
       startAt,
       exit: exitOf(flow, startAt, input),
@@ -64,5 +66,9 @@ export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number)
     const [answer] = await countEvents(pool, [{ userId, entryEventId: null, ...question, until }]);
     return answer ?? { count: 0, first: null };
   },
+  sentMessages: async (question, externalId) =>
+    (await readSentMessages(pool, { userId, externalId, caps: question.caps, now: Date.now() })) ?? {
+      times: [],
+    },
   audience: (loop) => previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl }),
 });

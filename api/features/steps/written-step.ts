@@ -34,6 +34,7 @@ export async function writtenStep(
     aiContactFields: account.ai_contact_fields,
     regional: regionalOf(account),
     messageHours: account.message_hours,
+    messageCaps: account.message_caps,
     mayWriteUnasked: account.may_write_unasked,
     now: Date.now(),
   };

@@ -19,6 +19,8 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   timezone_field: user.timezone_field,
   may_write_unasked: user.may_write_unasked,
   message_hours: user.message_hours,
+  message_caps: user.message_caps,
+  message_categories: user.message_categories,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

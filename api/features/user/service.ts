@@ -9,9 +9,10 @@ import { User } from '../../../db/accounts/User';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { retimeMessages } from '../../../db/run-orders/edited';
 import { holdUpRuns } from '../../../db/steps/edit-lock';
-import { takeBrowserRegion, updateUserSettings } from '../../../db/accounts/user-settings';
+import { missingCategories, takeBrowserRegion, updateUserSettings } from '../../../db/accounts/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
 import type * as entity from '../../../domain/entities/account/user';
+import type { Fault } from '../../../domain/values/validation/faults';
 import { globalValue } from '../../../domain/values/global-value';
 import type { Account } from '../../context';
 import { errors } from '../../http/errors';
@@ -55,17 +56,23 @@ export async function updateUser(
   }: UserChange,
   secretKeys: SecretKeys,
 ): Promise<void> {
-  const { message_hours, timezone, timezone_field } = settings;
-  const isRetimed = [message_hours, timezone, timezone_field].some((value) => value !== undefined);
+  const { message_hours, message_caps, message_categories, timezone, timezone_field } = settings;
+  const isRetimed = [message_hours, message_caps, timezone, timezone_field].some(
+    (value) => value !== undefined,
+  );
   try {
     await inTransaction(pool, async (client) => {
-      // Otherwise a run could read the hours as they were, and sleep by them.
+      // Otherwise a run could read the hours or the caps as they were, and sleep by them.
       if (isRetimed) await holdUpRuns(client, userId);
       const region = { timezone: browser_timezone, numberFormat: browser_number_format };
       const isRegionTold = Object.values(region).some((value) => value !== undefined);
       if (!isRegionTold || data !== undefined || Object.keys(settings).length > 0) {
         const globals = data && globalsOf(data);
         await updateUserSettings(client, userId, { ...settings, globals }, secretKeys);
+      }
+      if (message_caps ?? message_categories) {
+        const [missing] = await missingCategories(client, userId);
+        if (missing !== undefined) throw errors.invalidInput([categoryMissing(missing)]);
       }
       if (isRetimed) await retimeMessages(client, { userId, authorId: actorId });
       if (isRegionTold) await takeBrowserRegion(client, userId, region);
@@ -86,6 +93,15 @@ export async function updateUser(
     throw isAboutData(error) ? errors.dataRefused() : error;
   }
 }
+
+/** A cap may name the account's categories alone. */
+const categoryMissing = (name: string): Fault => ({
+  path: ['message_caps'],
+  words: {
+    en: `the category “${name}” does not exist`,
+    fr: `la catégorie « ${name} » n’existe pas`,
+  },
+});
 
 const globalsOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, globalValue(value)]));

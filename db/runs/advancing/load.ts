@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { MessageCap } from '../../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { OptedOut, Subscribed } from '../../../domain/entities/contacts/channel';
@@ -291,7 +292,7 @@ export async function loadAiContactFields(
 }
 
 const loadAccountsText =
-  'SELECT id, data, number_format, timezone, timezone_field, phone_country, message_hours FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+  'SELECT id, data, number_format, timezone, timezone_field, phone_country, message_hours, message_caps FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
 /** What the runs of an account share. */
 export interface SharedAccount {
@@ -300,6 +301,8 @@ export interface SharedAccount {
   regional: Regional;
   /** When its messages go out, by channel. */
   messageHours: MessageHours;
+  /** How many messages its contacts get at most. */
+  messageCaps: readonly MessageCap[];
 }
 
 /** An account's columns that its runs read. */
@@ -307,6 +310,7 @@ interface AccountRow extends RegionalColumns {
   id: number;
   data: JsonObject;
   message_hours: MessageHours;
+  message_caps: readonly MessageCap[];
 }
 
 /** Reads what the runs of each account share; locked where a flow of theirs may write a global variable. */
@@ -326,8 +330,8 @@ export async function loadAccounts(
       ...query,
       values: [ids],
     });
-    for (const { id, data, message_hours: messageHours, ...columns } of rows)
-      loaded.set(id, { globals: data, regional: regionalOf(columns), messageHours });
+    for (const { id, data, message_hours: messageHours, message_caps: messageCaps, ...columns } of rows)
+      loaded.set(id, { globals: data, regional: regionalOf(columns), messageHours, messageCaps });
   }
   return loaded;
 }

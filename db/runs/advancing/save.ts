@@ -7,12 +7,14 @@ import type { LoopStart } from '../../../domain/steps/run';
 import type { Visit } from '../../../domain/run/visit';
 import { toJson } from '../../../domain/values/json';
 import { forgetAnswers, insertCalls, type NewCall } from '../../outbound-calls/insert';
+import { countMessages } from '../../outbound-calls/message-caps';
 
 /** Where a run stands after its segment. */
 export interface RunAfter {
   id: number;
   userId: number;
   automatisationId: number;
+  contactId: number | null;
   /** The completed segment; the run is then one further. */
   segment: number;
   /** The workflow that executed it, if a group's and not the run's own. */
@@ -85,13 +87,13 @@ const upsertRunSteps = {
     SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state,
         -- A call or a loop is done as it was when it began; any other step as it is when it is done.
         revision = CASE WHEN s.type IN ('APICALL', 'LOOP') AND s.step_id = EXCLUDED.step_id
-                             AND NOT (s.detail ? 'message_hours' AND NOT s.detail ? 'request') THEN s.revision
+                             AND NOT (s.detail ?| '{message_hours,message_cap}' AND NOT s.detail ? 'request') THEN s.revision
                         ELSE EXCLUDED.revision END,
-        -- What the texts of a call lacked was told when it was made, and for which hours it waited before: both stay told once it is over.
+        -- What the texts of a call lacked was told when it was made, and for which hours and cap it waited before: all stay told once it is over.
         detail = CASE WHEN s.state = 'waiting' AND s.step_id = EXCLUDED.step_id
                       THEN jsonb_strip_nulls(jsonb_build_object('missing', s.detail -> 'missing')) ||
-                           CASE WHEN s.detail ? 'message_hours'
-                                THEN jsonb_build_object('message_hours', s.detail -> 'message_hours') ELSE '{}' END
+                           (SELECT COALESCE(jsonb_object_agg(key, value), '{}') FROM jsonb_each(s.detail)
+                            WHERE key IN ('message_hours', 'message_cap'))
                       ELSE '{}' END || EXCLUDED.detail,
         started_at = EXCLUDED.started_at, ended_at = EXCLUDED.ended_at`,
 };
@@ -177,6 +179,14 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
   await insertCalls(
     client,
     runs.flatMap(({ call }) => call ?? []),
+  );
+  await countMessages(
+    client,
+    runs.flatMap(({ id, userId, contactId, call }) =>
+      call?.counted && contactId !== null
+        ? { runId: id, userId, contactId, visit: call.visit, ...call.counted }
+        : [],
+    ),
   );
   await forgetAnswers(
     client,

@@ -7,6 +7,7 @@ import { timezoneName } from '../../values/time/timezones';
 import { id, jsonObject, moment, nameLimit } from '../common';
 import { mayWriteUnasked } from '../contacts/consent';
 import { updateOf } from '../update';
+import { messageCaps, messageCategories } from './message-caps';
 import { messageHours } from './message-hours';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
@@ -54,6 +55,11 @@ const unaskedWords =
 const messageHoursWords =
   'The days (ISO weekdays; none: all) and hours in which messages of each channel go out, by the contact’s clocks, else the account’s. What comes outside them waits, unless its step is transactional. A channel that is null or missing: at any time.';
 
+const messageCapsWords =
+  'How many messages a contact gets at most: each cap counts those of a channel (null: of all) and of a category (null: of all) in a rolling window of hours or days. All caps that count a message must allow it. What comes over one waits, or its step is passed over (`when_reached`; a step may choose). Transactional steps are exempt, and count for none.';
+const messageCategoriesWords =
+  'The categories that message steps may name (`message_category`), for caps that count only theirs.';
+
 /** The account as its owner sees it. */
 export const user = z
   .object({
@@ -79,6 +85,8 @@ export const user = z
     phone_country: z.string().nullable().describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(unaskedWords),
     message_hours: messageHours.describe(messageHoursWords),
+    message_caps: messageCaps.describe(messageCapsWords),
+    message_categories: messageCategories.describe(messageCategoriesWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -171,6 +179,10 @@ const userChanges = z
     phone_country: orCleared(phoneCountry).describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
     message_hours: messageHours.describe(`${messageHoursWords} What is not named stays.`),
+    message_caps: messageCaps.describe(`${messageCapsWords} The list replaces the one before.`),
+    message_categories: messageCategories.describe(
+      `${messageCategoriesWords} The list replaces the one before. A category that a cap names cannot be left out.`,
+    ),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',
     ),

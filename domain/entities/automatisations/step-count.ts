@@ -5,10 +5,10 @@ import { run } from '../runs/run';
 import { runReason, runStates } from '../runs/run-state';
 
 /**
- * The counts of a step: runs that wait there, passed it, were skipped there, could not compare anything there (also counted as passed), and
- * failed there and are still failed.
+ * The counts of a step: runs that wait there, passed it, were skipped there, of those for a message cap, could not compare anything there
+ * (also counted as passed), and failed there and are still failed.
  */
-export const stepCounts = ['waiting', 'done', 'skipped', 'not_compared', 'failed'] as const;
+export const stepCounts = ['waiting', 'done', 'skipped', 'capped', 'not_compared', 'failed'] as const;
 export type StepCount = (typeof stepCounts)[number];
 
 /** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
@@ -31,7 +31,7 @@ const contactAtStep = z.object({
   state: z.enum(runStates).describe('How the run stands now.'),
   reason: runReason
     .nullable()
-    .describe('Why the run ended other than by completing; of `skipped` and `not_compared`, why.'),
+    .describe('Why the run ended other than by completing; of `skipped`, `capped` and `not_compared`, why.'),
   since: moment
     .nullable()
     .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
@@ -70,6 +70,10 @@ export const automatisationStats = z.object({
         .number()
         .int()
         .describe('Visits that began in the period at which the step was passed over: these are not done.'),
+      capped: z
+        .number()
+        .int()
+        .describe('Those of the skipped whose message was over a message cap of the account.'),
       not_compared: z
         .number()
         .int()

@@ -1,4 +1,5 @@
 import type { Answer } from '../../apps/answer';
+import type { CountedMessage } from '../../entities/account/message-caps';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { RenderedRequest } from './rendered-request';
@@ -9,6 +10,8 @@ export interface CallStart {
   /** The connection it uses, and the app's action. */
   userAppId: number | null;
   webhook: string | null;
+  /** The message that the account's caps count; absent: none. */
+  counted?: CountedMessage | null;
 }
 
 /** The state of a call. The last four are final. `unknown`: it was sent, and whether it took effect is not known. */
@@ -17,6 +20,12 @@ export type CallState = (typeof callStates)[number];
 
 /** Why a call is over whose run no longer waits for it. Its visit gets the run's end state, not `skipped`. */
 export const runEnded = { code: 'run_ended', message: 'The run ended before this call was done.' };
+
+/** Why a message is not made that is over a cap of the account. */
+export const overCap = {
+  code: 'message_cap',
+  message: 'Not sent: the contact has got as many messages as a message cap allows.',
+};
 
 /** Why the outcome of a call is unknown. */
 export const workerGone = {

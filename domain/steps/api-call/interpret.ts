@@ -3,8 +3,9 @@ import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { Interpreter, Next, Run } from '../run';
 import { StepError } from '../step-error';
-import type { EndedCall } from './call';
+import { overCap, type EndedCall } from './call';
 import { extractVariables } from './extract';
+import { cappedMessage, overCapOf } from './message-caps';
 import { messageWaitOf } from './message-hours';
 import { renderRequest } from './render';
 import type { ApiCallData } from './schema';
@@ -12,7 +13,7 @@ import { shownAnswer, shownCall } from './shown';
 
 /**
  * Makes a call: the run stops here with the rendered request. When the call is over, the run returns here and writes the values of the
- * answer to variables. A message first waits for the hours of its channel; its texts are rendered when it goes.
+ * answer to variables. A message first waits for the hours of its channel, and for the caps of the account; its texts are rendered when it goes.
  */
 export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
   const ended = run.takeCall();
@@ -32,11 +33,27 @@ function begin(data: ApiCallData, run: Run): Next {
   }
   const wait = messageWaitOf(data, run);
   if (wait) return { kind: 'wait', until: Date.parse(wait.until), detail: { message_hours: wait } };
-  const request = renderRequest(data, run, webhook);
+  const message = cappedMessage(data, run);
+  const call = () => {
+    const request = renderRequest(data, run, webhook);
+    return {
+      kind: 'call' as const,
+      call: { request, userAppId: user_app_id, webhook, counted: message?.counted ?? null },
+      detail: shownCall(request, webhook),
+    };
+  };
+  if (!message || message.caps.length === 0) return call();
   return {
-    kind: 'call',
-    call: { request, userAppId: user_app_id, webhook },
-    detail: shownCall(request, webhook),
+    kind: 'ask_messages',
+    question: { kind: 'sent_messages', caps: message.caps },
+    answered: (answer) => {
+      const over = overCapOf(message, answer, data, run);
+      if (!over) return call();
+      const { told, isPassedOver } = over;
+      return isPassedOver
+        ? { kind: 'next', detail: { message_cap: told, skipped: overCap } }
+        : { kind: 'wait', until: Date.parse(told.until), detail: { message_cap: told } };
+    },
   };
 }
 

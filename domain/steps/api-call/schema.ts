@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageCategory, whenCapped } from '../../entities/account/message-caps';
 
 export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -39,8 +40,11 @@ export const appFields = z
     add_contact_context: z.boolean(),
     // Chat
     channel: short,
-    // A message that goes out at any time, whatever the hours of its channel are
+    // A message that goes out at any time, whatever the hours of its channel and the caps are
     is_transactional: z.boolean(),
+    // The category of a message, as the account names it, and what becomes of it over a cap; absent: as the caps say
+    message_category: messageCategory.nullable(),
+    when_capped: z.enum(whenCapped).nullable(),
   })
   .partial();
 export type AppFields = z.infer<typeof appFields>;

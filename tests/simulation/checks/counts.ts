@@ -20,8 +20,10 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
       state: string;
       branch: boolean | null;
       compared: boolean;
+      capped: boolean;
     }>(
-      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch, detail -> 'not_compared' IS NULL AS compared FROM automatisation_run_steps WHERE automatisation_id = $1`,
+      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch, detail -> 'not_compared' IS NULL AS compared,
+              COALESCE(detail -> 'skipped' ->> 'code' = 'message_cap', false) AS capped FROM automatisation_run_steps WHERE automatisation_id = $1`,
       [automatisationId],
     );
     const { rows: failed } = await observer.query<{ step_id: number | null; code: string }>(
@@ -42,6 +44,7 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
           ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
           took_true:
             took_true === null ? null : own.filter(({ state, branch }) => state === 'done' && branch).length,
+          capped: own.filter(({ state, capped }) => state === 'skipped' && capped).length,
           not_compared: own.filter(({ state, compared }) => state === 'done' && !compared).length,
           failed: here.length,
           unknown: here.filter(({ code }) => code === 'outcome_unknown').length,
