@@ -11,9 +11,9 @@ import { storeHands } from '../support/store-hands';
 const [flows, contacts, allowed, kills] = [50, 8, 3, 6];
 
 const provider = useProvider();
-const engines: (KillableEngine | undefined)[] = [];
+const engines: KillableEngine[] = [];
 // The engines must end before their database does.
-afterAll(() => Promise.all(engines.map((engine) => engine?.kill())));
+afterAll(() => Promise.all(engines.map((engine) => engine.kill())));
 const store = useDatabase();
 const hands = storeHands(store);
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { databaseChecks } from '../../db/checks/of-database';
 import { eraseCallContents } from '../../db/retention/calls';
+import { eraseCountedMessages } from '../../db/retention/counted-messages';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseMessageIds } from '../../db/retention/message-ids';
 import { eraseRefusedCalls } from '../../db/retention/refused-calls';
@@ -227,6 +228,27 @@ describe('requests and answers', () => {
   });
 });
 
+/** Stores messages that caps count, to a new contact, of so many days ago; those of null days are still out. */
+async function countMessages(userId: number, days: readonly (number | null)[]): Promise<void> {
+  await store.database.pool.query(
+    `WITH contact AS (INSERT INTO contacts (user_id, external_id) VALUES ($1, 'ada') RETURNING id)
+     INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, is_open, moment)
+     SELECT place, 0, $1, contact.id, 'sms', days IS NULL, now() - COALESCE(days, 100) * interval '1 day'
+     FROM contact, unnest($2::integer[]) WITH ORDINALITY AS i (days, place)`,
+    [userId, days],
+  );
+}
+
+it('Messages that caps count go when no window is that long, and with their contact', async () => {
+  const { userId } = await account();
+  await countMessages(userId, [1, 89, 91, 92, 93, null]);
+  expect(await erase(eraseCountedMessages, 90, 2)).toEqual({ counted_message: 2 });
+  expect(await erase(eraseCountedMessages, 90, 2)).toEqual({ counted_message: 1 });
+  expect(await runsIn('counted_messages')).toEqual([1, 2, 6]);
+  await store.database.pool.query('DELETE FROM contacts WHERE user_id = $1', [userId]);
+  expect(await runsIn('counted_messages')).toEqual([]);
+});
+
 it('Refused calls go when they are old, and at most so many at once', async () => {
   const { pool } = store.database;
   const { userId } = await account();
@@ -322,26 +344,18 @@ describe('workers', () => {
     expect(await runsIn('automatisation_run_steps')).toEqual([]);
   });
 
-  it('erase nothing that is kept for ever', async () => {
+  it('erase nothing that is kept for ever, and what no cap counts any more', async () => {
     const { database } = store;
-    await insertRun(await account(), { days: 10_000 });
-    let looks = 0;
-    const counting = {
-      ...database,
-      pool: new Proxy(database.pool, {
-        get(pool, name) {
-          if (name === 'connect') looks += 1;
-          return Reflect.get(pool, name) as unknown;
-        },
-      }),
-    };
+    const owner = await account();
+    await insertRun(owner, { days: 10_000 });
+    await countMessages(owner.userId, [10_000]);
     const worker = startRetention(
-      { database: counting, logger, retention: { calls: null, logs: null, messageIds: null } },
+      { database, logger, retention: { calls: null, logs: null, messageIds: null } },
       { poll: 1 },
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await runsIn('counted_messages')).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await worker.stop();
-    expect(looks).toBe(0);
     expect(await runsIn('automatisation_run_steps')).toHaveLength(1);
     expect(await runsIn('calls', 'request IS NOT NULL')).toHaveLength(1);
   });

@@ -401,6 +401,71 @@ describe('when a wait for an event is edited', () => {
   });
 });
 
+describe('when a message waits for a cap', () => {
+  const message = { phone_number: '+33612345678', message: 'Hi' };
+  let user_app_id = 0;
+  const capOf = (count: number, more: object = {}) => ({
+    ...{ channel: 'sms', count, period: 2, unit: 'hours', ...more },
+  });
+  const decide = (...message_caps: object[]) =>
+    visitor.call('put', '/user', { message_caps, message_categories: ['news', 'offers'] });
+  const save =
+    (data: object): Edit =>
+    (one) =>
+      effectOf(
+        visitor.call('put', step(one), {
+          ...{ id: one.ids['message'], type: 'APICALL', user_app_id, data: { ...message, ...data } },
+        }),
+      );
+  /** A run whose contact got a message an hour ago, so that it waits for another hour. */
+  const comeToMessage = async (cap: object = {}): Promise<Case> => {
+    const { userId } = visitor;
+    await decide(capOf(1, cap));
+    user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
+      ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+    });
+    const one = await begin([{ type: 'APICALL', data: message }], ['message'], {});
+    await save({})(one);
+    await api.database.pool.query(
+      `INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, is_open, moment)
+       SELECT -id, 0, user_id, contact_id, 'sms', false, now() - interval '1 hour' FROM automatisation_runs WHERE id = $1`,
+      [one.run.id],
+    );
+    const result = await advance(one);
+    expect(result.kind).toBe('wait');
+    expect(result.kind === 'wait' && Math.round((result.until - noon) / 60_000)).toBe(60);
+    return one;
+  };
+
+  it.each([
+    ['allows more', capOf(2), { kind: 'call' }],
+    ['counts another channel', capOf(1, { channel: 'email' }), { kind: 'call' }],
+    ['counts a category that is not its own', capOf(1, { category: 'news' }), { kind: 'call' }],
+    ['has a shorter window', capOf(1, { period: 1 }), { kind: 'call' }],
+    ['has it passed over', capOf(1, { when_reached: 'pass_over' }), { kind: 'ended', state: 'completed' }],
+  ])('it goes by the new cap, when that %s', async (_, cap, result) => {
+    const one = await comeToMessage();
+    await decide(cap);
+    expect(await wakes(one)).toBe(1);
+    expect(await advance(one)).toMatchObject(result);
+  });
+
+  it.each([
+    ['becomes transactional', { is_transactional: true }, { kind: 'call' }],
+    ['is passed over instead', { when_capped: 'pass_over' }, { kind: 'ended', state: 'completed' }],
+    ['gets a category', { message_category: 'offers' }, { kind: 'wait' }],
+  ])('it looks again, when its step %s', async (_, data, result) => {
+    const one = await comeToMessage();
+    expect(await save(data)(one)).toEqual({ ...asleep, retimed: 1 });
+    expect(await advance(one)).toMatchObject(result);
+  });
+
+  it('it waits on, when its text is changed', async () => {
+    const one = await comeToMessage();
+    expect(await save({ message: 'Hello' })(one)).toEqual(asleep);
+  });
+});
+
 describe('when a message waits for its hours', () => {
   const message = { phone_number: '+33612345678', message: 'Hi' };
   let user_app_id = 0;

@@ -231,6 +231,53 @@ describe('a simulated call', () => {
     expect((await previewed({ is_transactional: true })).detail).toBeNull();
   });
 
+  it('of an app waits for message caps, and tells why; the preview says so too', async () => {
+    const message = { phone_number: '+331', message: 'Hi at {{ now }}' };
+    const user_app_id = await connect();
+    const first = await buildStep(visitor, flowId, { type: 'APICALL', data: message }, { user_app_id });
+    const second = { ...message, when_capped: 'pass_over' };
+    const place = { user_app_id, automatisation_step_before_id: first.id };
+    await buildStep(visitor, flowId, { type: 'APICALL', data: second }, place);
+    const cap = { channel: 'sms', category: null, count: 1, period: 7, unit: 'days' };
+    await visitor.call('put', '/user', { message_caps: [cap], timezone: 'Europe/Paris' });
+
+    const start = { start_at: '2026-05-01T12:00:00Z', contact: { external_id: 'tomo' } };
+    const until = '2026-05-08T12:00:00.000Z';
+    const told = { ...cap, until, timezone: 'Europe/Paris', timezone_of: 'account' };
+    expect(await simulate(start)).toMatchObject({
+      steps: [
+        { outcome: 'done', detail: { sent: { text: 'Hi at 2026-05-01T12:00:00.000Z' } } },
+        { outcome: 'skipped', detail: { message_cap: told, skipped: { code: 'message_cap' } } },
+      ],
+      end: { state: 'completed', at: '2026-05-01T12:00:00.000Z' },
+    });
+
+    // Who has got one already: the first waits, and then the second is over the cap.
+    const ann = await buildContact(api.database, visitor.userId, { external_id: 'ann' });
+    await api.database.pool.query(
+      `INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, is_open, moment)
+       VALUES (1, 1, $1, $2, 'sms', false, now() - interval '6 days')`,
+      [visitor.userId, ann.id],
+    );
+    const simulated = await simulate({ contact_external_id: 'ann' });
+    expect(simulated).toMatchObject({
+      steps: [{ outcome: 'done', detail: { message_cap: cap, sent: {} } }, { outcome: 'skipped' }],
+    });
+    const wait = Date.parse(simulated.end.at) - Date.now();
+    expect(Math.round(wait / 3_600_000)).toBe(24);
+    const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
+    const previewed = (data: object) =>
+      preview({ type: 'APICALL', ...app, data: { ...message, ...data }, contact_external_id: 'ann' });
+    expect((await previewed({})).detail).toMatchObject({ message_cap: cap });
+    expect((await previewed({ when_capped: 'pass_over' })).detail).toMatchObject({
+      skipped: { code: 'message_cap' },
+    });
+    expect((await previewed({ is_transactional: true })).detail).toBeNull();
+    expect((await previewed({ phone_number: '+332', message_category: 'news' })).detail).toMatchObject({
+      message_cap: cap,
+    });
+  });
+
   it('of an app passes over a contact without an address, as it does for real', async () => {
     await buildStep(visitor, flowId, {
       ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },

@@ -22,6 +22,8 @@ const hoursOf = (from: string, to: string): object => ({
   message_hours: { sms: { hoursBetween: { from, to } } },
 });
 
+const cap = { channel: 'email', count: 3, period: 7, unit: 'days' };
+
 /** What the audit log keeps of the account. */
 const acts = async (userId: number): Promise<string[]> => {
   const { rows } = await api.database.pool.query<{ action: string }>(
@@ -58,6 +60,16 @@ describe('PUT /user', () => {
     ['hours that no clock shows', hoursOf('25:00', '26:00'), 'message_hours.sms.hoursBetween.from'],
     ['hours that end as they begin', hoursOf('09:00', '09:00'), 'message_hours.sms.hoursBetween'],
     ['a day that is none', { message_hours: { sms: { days: [8] } } }, 'message_hours.sms.days.0'],
+    ['a cap of no message', { message_caps: [{ ...cap, count: 0 }] }, 'message_caps.0.count'],
+    [
+      'a cap of a channel that is none',
+      { message_caps: [{ ...cap, channel: 'fax' }] },
+      'message_caps.0.channel',
+    ],
+    ['a cap of 91 days', { message_caps: [{ ...cap, period: 91 }] }, 'message_caps.0.period'],
+    ['eleven caps', { message_caps: Array.from({ length: 11 }, () => cap) }, 'message_caps'],
+    ['a cap of no category', { message_caps: [{ ...cap, category: 'news' }] }, 'message_caps'],
+    ['a category without a name', { message_categories: [' '] }, 'message_categories.0'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
     ['globals that are a list', { data: [1] }, 'data'],
@@ -105,6 +117,28 @@ describe('PUT /user', () => {
     await change({ message_hours: { sms: null } });
     expect((await read()).message_hours).toEqual({ sms: null, email: { days: [7], hoursBetween: null } });
     expect((await read(other)).message_hours).toEqual({});
+  });
+
+  it('says how many messages a contact gets at most, by categories of its own, and any number at first', async () => {
+    expect(await read()).toMatchObject({ message_caps: [], message_categories: [] });
+    const stored = { ...cap, category: 'news', when_reached: 'wait' };
+    const answer = await change({
+      message_caps: [{ ...cap, category: 'news' }],
+      message_categories: [' news ', 'offers', 'news'],
+    });
+    expect(answer.status).toBe(200);
+    expect(await read()).toMatchObject({ message_caps: [stored], message_categories: ['news', 'offers'] });
+    expect(await read(await api.visitor())).toMatchObject({ message_caps: [], message_categories: [] });
+
+    // A category that a cap names stays, and what is refused changes nothing.
+    const refused = await change({ message_categories: ['offers'], first_name: 'Ada' });
+    expect(refused.status).toBe(400);
+    expect(errorOf(refused).details).toEqual([
+      { field: 'message_caps', message: 'the category “news” does not exist' },
+    ]);
+    expect(await read()).toMatchObject({ message_categories: ['news', 'offers'] });
+    await change({ message_caps: [], message_categories: ['offers'] });
+    expect(await read()).toMatchObject({ message_caps: [], message_categories: ['offers'] });
   });
 
   it('goes by the clocks of the first browser, until it has a flow whose waits would change by that', async () => {

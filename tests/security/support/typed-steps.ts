@@ -110,6 +110,8 @@ const noTexts = new Set([
   'add_contact_context',
   'dynamic_template_data',
   'is_transactional',
+  'message_category',
+  'when_capped',
 ]);
 
 /** A step of an app, with a text in every field that any app's editor has; an app also stores fields that it does not need. */

@@ -35,22 +35,34 @@ export function defineAppEditor<Draft extends object>({
     dataOf: (draft: Draft, { stored }: StepWriting) => ({ ...stored, ...fieldsOf(draft) }),
   };
   if (call.channel === undefined) return defineEditor(editor);
-  return defineEditor<typeof apiCallData, Draft & Transactional>({
+  return defineEditor<typeof apiCallData, Draft & MessageDraft>({
     ...editor,
     Fields: messageFields(Fields),
-    blank: { ...blank, is_transactional: false },
-    draftOf: (data) => ({ ...draftOf(data), is_transactional: data.is_transactional ?? false }),
-    dataOf: (draft, { stored: { is_transactional: _, ...stored } }) => ({
+    blank: { ...blank, is_transactional: false, message_category: '', when_capped: '' },
+    draftOf: (data) => ({
+      ...draftOf(data),
+      is_transactional: data.is_transactional ?? false,
+      message_category: data.message_category ?? '',
+      when_capped: data.when_capped ?? '',
+    }),
+    dataOf: (
+      draft,
+      { stored: { is_transactional: _, message_category: __, when_capped: ___, ...stored } },
+    ) => ({
       ...stored,
       ...fieldsOf(draft),
       ...(draft.is_transactional && { is_transactional: true }),
+      ...(draft.message_category !== '' && { message_category: draft.message_category }),
+      ...(draft.when_capped !== '' && { when_capped: draft.when_capped }),
     }),
   });
 }
 
-/** Whether a message goes out at any time, in the draft of its form. */
-interface Transactional {
+/** What the draft of a message's form has beside the app's fields: empty texts stand for no category, and for what the caps say. */
+interface MessageDraft {
   is_transactional: boolean;
+  message_category: string;
+  when_capped: string;
 }
 
 function callOf(webhook: string): AppCall {

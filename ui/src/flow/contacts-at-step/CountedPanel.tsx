@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { channelOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/step-count';
 import type { Step } from '../../../../domain/entities/automatisations/step';
@@ -17,11 +18,14 @@ import styles from './counted.module.css';
 const panelWidth = 760;
 
 /** The counts of a step's kind, and the selected one. */
-const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
-  stepCounts.filter((count) => count !== 'not_compared' || type === 'CONDITION' || count === asked);
+const countsOf = ({ type, app_webhook_unique_identifier: webhook }: Step, asked: StepCount): StepCount[] =>
+  stepCounts.filter((count) => {
+    if (count === 'not_compared') return type === 'CONDITION' || count === asked;
+    return count !== 'capped' || channelOfWebhook(webhook) !== null || count === asked;
+  });
 
 /**
- * The contacts behind a step's counts, beside the canvas: waiting, passed, skipped, not compared, and failed, with the possible actions;
+ * The contacts behind a step's counts, beside the canvas: waiting, passed, skipped, over a cap, not compared, and failed, with the possible actions;
  * for a removed step only the failed ones.
  */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {

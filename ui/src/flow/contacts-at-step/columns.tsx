@@ -49,7 +49,7 @@ function Who({ contact, count }: { contact: CountedContact; count: StepCount }) 
           <TriedAgain call={contact.retried_call} />
         </span>
       )}
-      {(count === 'skipped' || count === 'not_compared') && reason && (
+      {(count === 'skipped' || count === 'capped' || count === 'not_compared') && reason && (
         <span className={styles.reason}>{reasonText(reason)}</span>
       )}
     </span>

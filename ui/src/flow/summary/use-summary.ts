@@ -5,6 +5,7 @@ import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
 import { rowAmong } from '../../store/use-options';
 import { useDescription } from '../panel/use-description';
+import { messageCapsText } from './message-caps-text';
 import { messageHoursText } from './message-hours-text';
 import { stepSummary } from './step-summary';
 
@@ -25,20 +26,22 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
 }
 
 /**
- * Summarizes what a step does beyond its description, and in which hours its message goes; empty when the description says everything.
+ * Summarizes what a step does beyond its description, in which hours its message goes, and which caps count it; empty when the description says everything.
  */
 export function useSummary(): (step: Step) => string {
   const { t, i18n } = useTranslation();
   const whole = useWholeSummary();
   const descriptionOf = useDescription();
   const hours = useAppSelector((state) => state.session.user?.message_hours);
+  const caps = useAppSelector((state) => state.session.user?.message_caps);
   return useCallback(
     (step) => {
       const summary = whole(step);
       const said = descriptionOf(step).includes(summary) ? '' : summary;
       const goes = hours ? messageHoursText(step, hours, { t, language: i18n.language }) : '';
-      return [said, goes].filter((part) => part !== '').join(' · ');
+      const capped = caps ? messageCapsText(step, caps, t) : '';
+      return [said, goes, capped].filter((part) => part !== '').join(' · ');
     },
-    [whole, descriptionOf, hours, t, i18n.language],
+    [whole, descriptionOf, hours, caps, t, i18n.language],
   );
 }

@@ -2,7 +2,16 @@ export const appSteps = {
   message: 'Message',
   isTransactional: 'Send at any time',
   isTransactionalHint:
-    'For what the contact waits for, such as a code or an order confirmation. Otherwise the message waits for the message hours of its channel (Settings, General).',
+    'For what the contact waits for, such as a code or an order confirmation: it waits for no message hours, and message caps neither hold it up nor count it. Otherwise the message keeps to both (Settings, General).',
+  messageCategory: 'Message category',
+  messageCategoryHint: 'Message caps may count the messages of a category (Settings, General).',
+  noCategory: 'None',
+  whenCapped: 'Over a message cap',
+  asTheCapsSay: 'As the cap says',
+  whenCappedTo: {
+    wait: 'Wait until the cap allows it',
+    pass_over: 'Skip this step',
+  },
   sms: {
     phoneNumber: 'Phone number',
     phoneNumberHint:

@@ -154,8 +154,10 @@ export const runs = {
     email: 'Because e-mails go out {{hours}} (Settings, General).',
     push: 'Because push notifications go out {{hours}} (Settings, General).',
   },
+  messageCap: 'Because a contact gets at most {{cap}} (Settings, General).',
   details: {
     message_hours: 'Goes at the earliest',
+    message_cap: 'Allowed again',
     branch: 'Branch',
     variable: 'Variable',
     before: 'Before',

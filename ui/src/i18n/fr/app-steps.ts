@@ -2,7 +2,16 @@ export const appSteps = {
   message: 'Message',
   isTransactional: 'Envoyer à toute heure',
   isTransactionalHint:
-    'Pour ce que le contact attend, comme un code ou une confirmation de commande. Sinon, le message attend les heures d’envoi de son canal (Paramètres, Général).',
+    'Pour ce que le contact attend, comme un code ou une confirmation de commande : ce message n’attend pas les heures d’envoi, et les plafonds ne le retiennent ni ne le comptent. Sinon, il suit les deux (Paramètres, Général).',
+  messageCategory: 'Catégorie du message',
+  messageCategoryHint: 'Les plafonds peuvent compter les messages d’une catégorie (Paramètres, Général).',
+  noCategory: 'Aucune',
+  whenCapped: 'Au-delà d’un plafond de messages',
+  asTheCapsSay: 'Comme le dit le plafond',
+  whenCappedTo: {
+    wait: 'Attendre que le plafond le permette',
+    pass_over: 'Sauter cette étape',
+  },
   sms: {
     phoneNumber: 'Numéro de téléphone',
     phoneNumberHint:

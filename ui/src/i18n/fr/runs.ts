@@ -184,8 +184,10 @@ export const runs = {
     email: 'Parce que les e-mails partent {{hours}} (Paramètres, Général).',
     push: 'Parce que les notifications push partent {{hours}} (Paramètres, Général).',
   },
+  messageCap: 'Parce qu’un contact reçoit au plus {{cap}} (Paramètres, Général).',
   details: {
     message_hours: 'Part au plus tôt',
+    message_cap: 'De nouveau permis',
     branch: 'Branche',
     variable: 'Variable',
     before: 'Avant',

@@ -2,11 +2,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../domain/entities/common';
+import { capWait } from '../../../../../domain/entities/account/message-caps';
 import { messageWait } from '../../../../../domain/entities/account/message-hours';
 import type { StepType } from '../../../../../domain/steps/types';
 import { loopSources } from '../../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../../components/data/JsonTree';
 import { Moment } from '../../../components/time/Moment';
+import { capText } from '../../../flow/summary/cap-text';
 import { messageWindowText } from '../../../flow/summary/message-hours-text';
 import { branchName } from '../../../flow/steps/branch-name';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
@@ -18,6 +20,7 @@ import styles from '../runs.module.css';
 /** The known members of a visit's detail, in reading order; unknown ones follow, under their own names. */
 const known = [
   'message_hours',
+  'message_cap',
   'branch',
   'variable',
   'before',
@@ -130,6 +133,7 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
     );
   }
   if (name === 'message_hours') return <MessageWaitDetail value={value} />;
+  if (name === 'message_cap') return <CapWaitDetail value={value} />;
   if (name === 'branch' && typeof value === 'boolean') return t(branchName(type, value));
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
@@ -154,6 +158,19 @@ function MessageWaitDetail({ value }: { value: unknown }) {
       <span className={styles.under}>
         {t(`runs.messageHours.${channel}`, { hours: messageWindowText(wait, i18n.language) })}
       </span>
+    </>
+  );
+}
+
+/** Until when a message waits for a cap, or would have waited, and which cap that is. */
+function CapWaitDetail({ value }: { value: unknown }) {
+  const { t } = useTranslation();
+  const wait = capWait.safeParse(value).data;
+  if (!wait) return '–';
+  return (
+    <>
+      <Until value={wait.until} timezone={wait.timezone} of={wait.timezone_of} />
+      <span className={styles.under}>{t('runs.messageCap', { cap: capText(wait, t) })}</span>
     </>
   );
 }

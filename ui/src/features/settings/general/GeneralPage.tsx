@@ -3,6 +3,7 @@ import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
 import { CompanyForm } from './CompanyForm';
 import { ConsentForm } from './ConsentForm';
+import { MessageCapsForm } from './MessageCapsForm';
 import { MessageHoursForm } from './MessageHoursForm';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
@@ -34,6 +35,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.messageHours')}>
         <MessageHoursForm />
+      </Section>
+      <Section title={t('settings.general.messageCaps')}>
+        <MessageCapsForm />
       </Section>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { channelOfWebhook } from '../../../../../domain/apps/webhook';
+import { countsMessage } from '../../../../../domain/entities/account/message-caps';
 import { channels } from '../../../../../domain/entities/contacts/channel';
 import { momentText } from '../../../components/time/Moment';
 import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
@@ -8,6 +9,7 @@ import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
 import { allSteps } from '../../editing/step-places';
+import { capText } from '../../summary/cap-text';
 import { messageWindowText } from '../../summary/message-hours-text';
 import { paceText } from '../../steps/pace-text';
 import { goneThrough, type Audience } from './reached';
@@ -34,6 +36,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
         />
       )}
       <MessageHoursNotes />
+      <MessageCapsNote />
       {problems.length > 0 && (
         <p>
           {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
@@ -63,6 +66,21 @@ function MessageHoursNotes() {
       <p key={channel}>{t(`flow.campaign.messageHours.${channel}`, { hours: text })}</p>
     );
   });
+}
+
+/** The caps that count the campaign's messages. */
+function MessageCapsNote() {
+  const { t } = useTranslation();
+  const caps = useAppSelector((state) => state.session.user?.message_caps);
+  const flow = useAppSelector((state) => state.flow.automatisation);
+  const messages = allSteps(flow?.steps ?? []).flatMap(({ data, app_webhook_unique_identifier: webhook }) => {
+    const channel = channelOfWebhook(webhook);
+    const category = typeof data['message_category'] === 'string' ? data['message_category'] : null;
+    return channel === null || data['is_transactional'] === true ? [] : [{ channel, category }];
+  });
+  const counting = (caps ?? []).filter((cap) => messages.some((message) => countsMessage(cap, message)));
+  if (counting.length === 0) return null;
+  return <p>{t('flow.campaign.messageCaps', { caps: counting.map((cap) => capText(cap, t)).join(', ') })}</p>;
 }
 
 /** A send scheduled for later stays scheduled: it will reach the same contacts again. */

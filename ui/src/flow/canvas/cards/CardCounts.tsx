@@ -3,6 +3,7 @@ import {
   ClockCircleOutlined,
   FastForwardOutlined,
   QuestionCircleOutlined,
+  StopOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
 import { createElement } from 'react';
@@ -23,6 +24,7 @@ const icons = {
   waiting: ClockCircleOutlined,
   done: CheckOutlined,
   skipped: FastForwardOutlined,
+  capped: StopOutlined,
   not_compared: QuestionCircleOutlined,
   failed: WarningOutlined,
 } satisfies Record<StepCount, unknown>;
@@ -30,11 +32,12 @@ const icons = {
 /** The emphasis of counts that need attention. */
 const worth: Partial<Record<StepCount, string | undefined>> = {
   failed: styles.badCount,
+  capped: styles.doubtfulCount,
   not_compared: styles.doubtfulCount,
 };
 
 /**
- * How many runs wait at a step, passed it, were skipped, could not compare, or failed there, each as an icon and a number; zero counts are
+ * How many runs wait at a step, passed it, were skipped, of these for a message cap, could not compare, or failed there, each as an icon and a number; zero counts are
  * omitted. Each links to its contacts.
  */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
