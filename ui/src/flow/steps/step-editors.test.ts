@@ -293,6 +293,10 @@ test.each<[string, Record<string, unknown>]>([
   ['twilio_send_sms', { phone_number: '+15145550123', message: 'Hello {{ contact.name }}' }],
   ['twilio_send_sms', { phone_number: '+15145550123', message: 'Your code', is_transactional: true }],
   [
+    'twilio_send_sms',
+    { phone_number: '+15145550123', message: 'Sale', message_category: 'offers', when_capped: 'pass_over' },
+  ],
+  [
     'sendgrid_send_email',
     {
       ...{ to: 'a@example.com', from_email: '', from_name: '', subject: '', html: '' },
@@ -351,6 +355,21 @@ test('a message that was sent at any time keeps to the hours again, once that is
   const editor = ofApp('twilio_send_sms');
   const fields = { phone_number: '+15145550123', message: 'Hi', is_transactional: true };
   const draft = { ...editor.read(fields), is_transactional: false };
+  expect(editor.write(draft, { ...stored, stored: fields })).toEqual({
+    phone_number: '+15145550123',
+    message: 'Hi',
+  });
+});
+
+test('a message that has no category any more is stored without one', () => {
+  const editor = ofApp('twilio_send_sms');
+  const fields = {
+    phone_number: '+15145550123',
+    message: 'Hi',
+    message_category: 'news',
+    when_capped: 'wait',
+  };
+  const draft = { ...editor.read(fields), message_category: '', when_capped: '' };
   expect(editor.write(draft, { ...stored, stored: fields })).toEqual({
     phone_number: '+15145550123',
     message: 'Hi',
