@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       category text,
       is_open boolean NOT NULL DEFAULT true,
       may_have_gone boolean NOT NULL DEFAULT false,
-      moment timestamptz NOT NULL DEFAULT clock_timestamp(),
+      moment timestamptz NOT NULL,
       PRIMARY KEY (run_id, visit),
       FOREIGN KEY (user_id, contact_id) REFERENCES contacts (user_id, id) ON DELETE CASCADE
     );

@@ -81,6 +81,13 @@ const damages: { rule: RegExp; what: string; statement: string }[] = [
       SELECT $1, automatisation_id, id, 0, 0 FROM parent`,
   },
   {
+    what: 'a message that counts as going out for ever',
+    rule: /No message counts as going out whose call is over\. 2 found/,
+    statement: `
+      INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, moment)
+      SELECT id, 0, $1, contact_id, 'sms', now() FROM automatisation_runs WHERE user_id = $1`,
+  },
+  {
     what: 'a row of the outbox that nobody takes',
     rule: /outbox for more than five minutes past its time\. 1 found: wake of run/,
     statement: `

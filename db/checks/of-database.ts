@@ -12,6 +12,10 @@ const openVisits = `
   FROM automatisation_run_steps s JOIN automatisation_runs r ON r.user_id = s.user_id AND r.id = s.run_id
   WHERE s.state = 'waiting' AND r.state <> 'running'`;
 
+const openMessages = `
+  FROM counted_messages k LEFT JOIN calls c ON c.user_id = k.user_id AND c.run_id = k.run_id AND c.visit = k.visit
+  WHERE k.is_open AND (c.run_id IS NULL OR c.ended_at IS NOT NULL)`;
+
 /** Rows marked `later` may wait: the rows of the runs already say what they tell the runs' workflows. */
 const overdueRows = `FROM dispatch WHERE NOT later AND not_before < now() - interval '5 minutes'`;
 
@@ -54,6 +58,19 @@ export const databaseChecks = (database: Database): Check[] => [
     repair: endLeftCalls,
   }),
   leftItems(database),
+  sqlCheck(database, {
+    rule: 'No message counts as going out whose call is over.',
+    remedy: 'It counts at the moment at which its call was over, unless that sent nothing.',
+    finding: `SELECT 'run ' || k.run_id AS what ${openMessages}`,
+    repair: `
+      WITH found AS (SELECT k.run_id, k.visit, c.state, c.ended_at ${openMessages}), unsent AS (
+        DELETE FROM counted_messages k USING found
+        WHERE k.run_id = found.run_id AND k.visit = found.visit AND found.state IN ('failed', 'skipped') AND NOT k.may_have_gone
+      )
+      UPDATE counted_messages k SET is_open = false, moment = COALESCE(found.ended_at, now())
+      FROM found
+      WHERE k.run_id = found.run_id AND k.visit = found.visit AND (found.state NOT IN ('failed', 'skipped') OR found.state IS NULL OR k.may_have_gone)`,
+  }),
   sqlCheck(database, {
     rule: 'Nothing waits in the outbox for more than five minutes past its time.',
     remedy:

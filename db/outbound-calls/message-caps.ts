@@ -70,8 +70,9 @@ export type NewCountedMessage = CallReference & { contactId: number } & CountedM
 const count = {
   name: 'count-messages',
   text: `
-    INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, category)
-    SELECT * FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+    INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, category, moment)
+    SELECT i.*, clock_timestamp()
+    FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::text[]) AS i
     ON CONFLICT (run_id, visit) DO UPDATE SET is_open = true`,
 };
 
@@ -102,9 +103,12 @@ export async function noteMayHaveGone(client: pg.ClientBase, { runId, visit }: C
   );
 }
 
+/** Most runs that look again for one place that was given back; one of them gets it. */
+const wakesForPlace = 10;
+
 /**
- * Wakes the runs of a call's contact that wait for a cap: the call has given its place back. Afterwards the caller calls
- * `notifyDispatcher`.
+ * Wakes the runs of a call's contact that wait for a cap, those that came first: the call has given its place back. Afterwards the caller
+ * calls `notifyDispatcher`.
  */
 export async function wakeCappedRuns(
   client: pg.ClientBase,
@@ -116,7 +120,8 @@ export async function wakeCappedRuns(
         JOIN automatisation_runs r ON r.user_id = c.user_id AND r.contact_id = c.contact_id AND r.state = 'running'
                                       AND r.waiting_until IS NOT NULL
         JOIN automatisation_run_steps v ON v.run_id = r.id AND v.visit = r.visit AND v.detail ? 'message_cap'
-        WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3`,
+        WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3
+        ORDER BY r.current_step_started_at, r.id LIMIT ${wakesForPlace}`,
       of: 'r.',
     }),
     [userId, runId, visit],

@@ -41,7 +41,7 @@ const isShortEnough = (cap: Pick<MessageCap, 'period' | 'unit'>): boolean =>
   windowOf(cap) <= capLimits.days * unitLengths.days;
 
 /** At most `count` messages of a channel and a category in any window of `period` hours or days; a day has 24 hours. */
-export const messageCap = capRule.refine(isShortEnough, {
+const messageCap = capRule.refine(isShortEnough, {
   path: ['period'],
   message: ruleWords({
     en: `must be ${capLimits.days} days at most`,
