@@ -108,6 +108,31 @@ test('in which hours messages go is said a channel at a time', async () => {
   expect(await page.getByLabel('SMS: to').inputValue()).toBe('18:00');
 });
 
+test('how many messages a contact gets at most is said, by channels and categories', async () => {
+  const { page } = await visitors.newcomer('/settings');
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Add a cap' }) });
+  await form.getByLabel('Message categories').fill('offers');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Add a cap' }).click();
+  await form.getByLabel('Messages of cap 1').fill('2');
+  await form.getByLabel('Category of cap 1').click();
+  await page.getByTitle('offers').last().click();
+  await form.getByLabel('What happens over cap 1').click();
+  await page.getByTitle('then steps are skipped').last().click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Message caps saved').waitFor();
+  const { user } = await call(page, 'GET', '/user');
+  // docs/contract.md#message-caps
+  expect(user).toMatchObject({
+    message_categories: ['offers'],
+    message_caps: [
+      { channel: 'email', category: 'offers', count: 2, period: 7, unit: 'days', when_reached: 'pass_over' },
+    ],
+  });
+  await page.reload();
+  expect(await form.getByLabel('Messages of cap 1').inputValue()).toBe('2');
+});
+
 test('an account from before is asked on the dashboard until it has decided', async () => {
   const { page } = await visitors.newcomer('/tags');
   await page.route('**/api/user', async (route) => {
@@ -326,29 +351,4 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
   const begun = rowOf(page, email).filter({ hasText: 'Began to act as the client' });
   await begun.getByText(visitors.credentials.email).waitFor();
   await rowOf(page, 'Account created').first().waitFor({ state: 'detached' });
-});
-
-test('how many messages a contact gets at most is said, by channels and categories', async () => {
-  const { page } = await visitors.newcomer('/settings');
-  const form = page.locator('form', { has: page.getByRole('button', { name: 'Add a cap' }) });
-  await form.getByLabel('Message categories').fill('offers');
-  await page.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Add a cap' }).click();
-  await form.getByLabel('Messages of cap 1').fill('2');
-  await form.getByLabel('Category of cap 1').click();
-  await page.getByTitle('offers').last().click();
-  await form.getByLabel('What happens over cap 1').click();
-  await page.getByTitle('then steps are skipped').last().click();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Message caps saved').waitFor();
-  const { user } = await call(page, 'GET', '/user');
-  // docs/contract.md#message-caps
-  expect(user).toMatchObject({
-    message_categories: ['offers'],
-    message_caps: [
-      { channel: 'email', category: 'offers', count: 2, period: 7, unit: 'days', when_reached: 'pass_over' },
-    ],
-  });
-  await page.reload();
-  expect(await form.getByLabel('Messages of cap 1').inputValue()).toBe('2');
 });
