@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import type { FlowReference } from '../automatisations/stored-flow';
+import { ofControlGroup } from '../goals/control-group';
+import { readGoal } from '../goals/goal';
 import { MessageCount, namedOf, noteContact } from '../../domain/campaign/count-audience';
 import type { MessagePlan, SenderRules } from '../../domain/campaign/message-plan';
 import type { CampaignAudience, SomeContacts } from '../../domain/entities/automatisations/campaign-audience';
@@ -14,8 +17,7 @@ const longest = 3_000;
 const chunkSize = 1_000;
 
 /** The part of a campaign that says whom it goes to. */
-interface CountedCampaign {
-  userId: number;
+interface CountedCampaign extends FlowReference {
   loop: LoopStart;
   messages: readonly MessagePlan[];
   rules: SenderRules;
@@ -27,7 +29,7 @@ interface CountedCampaign {
  */
 export async function countAudience(
   pool: pg.Pool,
-  { userId, loop: { audience, filters }, messages, rules }: CountedCampaign,
+  { userId, automatisationId, loop: { audience, filters }, messages, rules }: CountedCampaign,
 ): Promise<CampaignAudience> {
   const until = performance.now() + longest;
   const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
@@ -35,13 +37,21 @@ export async function countAudience(
   const field = audience.source === 'items' ? undefined : audience.oneForEach;
   const one = field === undefined ? null : new OneForEach(field);
   const repeated: SomeContacts = { count: 0, contacts: [] };
+  const percent = (await readGoal(pool, { userId, automatisationId }))?.control_percent ?? 0;
+  const control: SomeContacts = { count: 0, contacts: [] };
   let passing = 0;
   let at = 0;
   for (; at < ids.length && performance.now() < until; at += chunkSize) {
-    for (const listed of await readListed(pool, ids.slice(at, at + chunkSize))) {
+    const chunk = ids.slice(at, at + chunkSize);
+    const keptOut = percent > 0 ? await ofControlGroup(pool, automatisationId, percent, chunk) : null;
+    for (const listed of await readListed(pool, chunk)) {
       if (!passes(filters, listed.scope)) continue;
       if (one?.takes(listed.scope) === false) {
         noteContact(repeated, namedOf(listed));
+        continue;
+      }
+      if (keptOut?.has(listed.id)) {
+        noteContact(control, namedOf(listed));
         continue;
       }
       passing += 1;
@@ -51,6 +61,7 @@ export async function countAudience(
   const looked = Math.min(at, ids.length);
   return {
     ...{ total, looked_at: looked, is_exact: looked >= total, passing },
+    control: percent > 0 ? control : null,
     repeated: field === undefined ? null : { field, ...repeated },
     messages: counts.map((count) => count.result()),
   };

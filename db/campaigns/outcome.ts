@@ -24,7 +24,10 @@ export interface RunOfCampaign {
 }
 
 /** The state of the contacts that a run goes through. */
-export interface RunFigures extends Pick<CampaignOutcome, 'counts' | 'sent' | 'unknown' | 'under_way'> {
+export interface RunFigures extends Pick<
+  CampaignOutcome,
+  'counts' | 'sent' | 'unknown' | 'under_way' | 'control'
+> {
   run_id: number;
   /** How many items have begun, and how many of them are running; a run without a loop is its own item. */
   begun: number;
@@ -66,12 +69,13 @@ const ofLoops = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,
          CASE WHEN noted THEN reached.sent ELSE item.completed END AS sent,
          CASE WHEN noted THEN reached.unknown ELSE lost.count END AS unknown,
-         going.count + left_open.count AS under_way
+         going.count + left_open.count AS under_way, item.control
   ${asked}
   JOIN loops l ON l.run_id = r.id AND l.visit = asked.visit
   CROSS JOIN LATERAL (SELECT l.notes_reached AND ${sendsMessages} AS noted) kind
   CROSS JOIN LATERAL (
-    SELECT count(*) AS begun, count(*) FILTER (WHERE state = 'running') AS running, count(*) FILTER (WHERE state = 'completed') AS completed
+    SELECT count(*) AS begun, count(*) FILTER (WHERE state = 'running') AS running, count(*) FILTER (WHERE state = 'completed') AS completed,
+           count(*) FILTER (WHERE state = 'refused') AS control
     FROM automatisation_runs WHERE parent_run_id = r.id AND parent_visit = l.visit
   ) item
   CROSS JOIN LATERAL (
@@ -99,7 +103,7 @@ const ofLoops = `
 const ofSingles = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts,
          1 AS begun, (r.state = 'running')::integer AS running, sent::integer,
-         (NOT sent AND unknown)::integer AS unknown, (NOT sent AND NOT unknown AND ${isUnderWay('r')})::integer AS under_way
+         (NOT sent AND unknown)::integer AS unknown, (NOT sent AND NOT unknown AND ${isUnderWay('r')})::integer AS under_way, 0 AS control
   ${asked}
   CROSS JOIN LATERAL (SELECT ${sendsMessages} AS noted) kind
   CROSS JOIN LATERAL (
@@ -130,10 +134,11 @@ export const totalOf = ({ loop }: RunOfCampaign): number | null => (loop ? loop.
 
 /** The outcome of a run. Once it no longer goes on, items that never began count as not sent. */
 export function outcomeOf(run: RunOfCampaign, figures: RunFigures): CampaignOutcome {
-  const { counts, sent, unknown, under_way, begun } = figures;
+  const { counts, sent, unknown, under_way, control, begun } = figures;
   const isOver = run.state !== 'running' || run.is_stopping || run.loop?.has_ended === true;
   const meant = isOver ? (totalOf(run) ?? begun) : begun;
-  return { counts, sent, unknown, under_way, not_sent: Math.max(0, meant - sent - unknown - under_way) };
+  const notSent = Math.max(0, meant - sent - unknown - under_way - control);
+  return { counts, sent, unknown, under_way, not_sent: notSent, control };
 }
 
 /** The most runs whose outcomes are added up. */
@@ -169,7 +174,7 @@ export async function readOutcome(
     const of = figures.get(run.id);
     return of ? [outcomeOf(run, of)] : [];
   });
-  const sum = (name: 'sent' | 'unknown' | 'under_way' | 'not_sent'): number =>
+  const sum = (name: 'sent' | 'unknown' | 'under_way' | 'not_sent' | 'control'): number =>
     outcomes.reduce((total, outcome) => total + outcome[name], 0);
   return {
     counts: outcomes.every(({ counts }) => counts === 'messages') ? 'messages' : 'contacts',
@@ -177,5 +182,6 @@ export async function readOutcome(
     unknown: sum('unknown'),
     under_way: sum('under_way'),
     not_sent: sum('not_sent'),
+    control: sum('control'),
   };
 }

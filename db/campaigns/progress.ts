@@ -108,7 +108,8 @@ export async function readUnfinishedSend(
   if (!first?.is_over_contacts || !last || send.some(({ state }) => state === 'running')) return null;
   const total = last.loop?.total ?? 0;
   const figures = await figuresOf(pool, flow.userId, last);
-  const notReached = total - (figures ? figures.sent + figures.unknown + figures.under_way : 0);
+  const notReached =
+    total - (figures ? figures.sent + figures.unknown + figures.under_way + figures.control : 0);
   if (notReached <= 0) return null;
   return { run_id: first.id, started_at: last.created_at, total, not_reached: notReached };
 }

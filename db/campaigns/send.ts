@@ -50,7 +50,7 @@ export async function keepContinuation(
 /**
  * SQL: the contacts reached by the send that the run $2 of the account $1 continues; none where it continues none. A contact counts as
  * reached if it was sent a message or may have been: its call's outcome is unknown, its call is out at this moment, or its item goes on by
- * hand. Where the flow sends no message, or a run of the send began before messages were noted, a contact counts as reached if its item
+ * hand. So does one of the control group, which was kept out. Where the flow sends no message, or a run of the send began before messages were noted, a contact counts as reached if its item
  * completed, or if its call went out or may have. $3: the webhooks that send messages.
  */
 const reachedBefore = `
@@ -63,7 +63,7 @@ const reachedBefore = `
       SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = i.id AND c.state IN ('answered', 'unknown', 'sending')))
   UNION ALL
   SELECT i.contact_id
-  FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit AND i.state = 'running'
+  FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit AND i.state IN ('running', 'refused')
   UNION ALL
   SELECT i.contact_id
   FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id JOIN send ON send.id = i.parent_run_id

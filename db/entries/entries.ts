@@ -66,7 +66,7 @@ export async function listEntries(
 
 const latestRefused = `
   SELECT id, event_id, contact_id, reason ->> 'code' AS code FROM automatisation_runs
-  WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' ORDER BY id DESC LIMIT ${refusalsCounted}`;
+  WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' AND parent_run_id IS NULL ORDER BY id DESC LIMIT ${refusalsCounted}`;
 
 /** The reasons for which the flow refused its latest events, most frequent first. */
 export async function countRefusals(

@@ -91,15 +91,3 @@ async function lockFlow(
   );
   return rowCount === 1;
 }
-
-/** Whether a flow of the account is a campaign. */
-export async function isCampaign(
-  querier: Querier,
-  { userId, automatisationId }: FlowReference,
-): Promise<boolean> {
-  const { rowCount } = await querier.query(
-    'SELECT FROM automatisations WHERE user_id = $1 AND id = $2 AND is_campaign',
-    [userId, automatisationId],
-  );
-  return rowCount === 1;
-}

@@ -12,6 +12,7 @@ export interface StoredLoopProgress {
   failed: number;
   exited: number;
   stopped: number;
+  control: number;
   created_at: Date;
   ended_at: Date | null;
 }
@@ -27,7 +28,8 @@ export async function loopsOfRun(
             count(*) FILTER (WHERE item.state = 'completed') AS completed,
             count(*) FILTER (WHERE item.state = 'failed') AS failed,
             count(*) FILTER (WHERE item.state = 'exited') AS exited,
-            count(*) FILTER (WHERE item.state = 'stopped') AS stopped
+            count(*) FILTER (WHERE item.state = 'stopped') AS stopped,
+            count(*) FILTER (WHERE item.state = 'refused') AS control
      FROM loops loop
      LEFT JOIN automatisation_runs item ON item.parent_run_id = loop.run_id AND item.parent_visit = loop.visit
      WHERE loop.user_id = $1 AND loop.run_id = $2

@@ -1,5 +1,8 @@
 import type pg from 'pg';
+import type { RunReason } from '../../domain/entities/runs/run-state';
+import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
+import { controlPercent, controlShare } from '../goals/control-group';
 import { mostPlaces } from '../../domain/steps/loop/pace';
 import { queueStart } from '../outbox/queue';
 import { holdRuns, isBeingStopped } from '../runs/resolving/held-runs';
@@ -23,13 +26,20 @@ const lockParent = {
   text: `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs WHERE user_id = $1 AND id = $2 AND state = 'running' FOR SHARE`,
 };
 
+/** Why an item of a campaign's control group does nothing. */
+const keptOut = toJson({
+  code: 'control_group',
+  message: 'The contact is in the control group of the campaign’s goal, which is not sent to.',
+} satisfies RunReason);
+
 const insertItems = `
     INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, depth, fan_out, loop_depth, parent_run_id, parent_visit, item,
-                                     current_step_id, entered_at)
+                                     current_step_id, entered_at, state, reason, ended_at)
     SELECT run.user_id, run.automatisation_id, COALESCE(contact.id, run.contact_id), run.depth, run.fan_out / GREATEST(loop.total, 1), run.loop_depth + 1, run.id, loop.visit,
            place.item,
            -- The body as it is now: a step may have been inserted at its head since the loop began.
-           COALESCE(head.id, loop.body_step_id), now()
+           CASE WHEN kept.out IS NULL THEN COALESCE(head.id, loop.body_step_id) END, CASE WHEN kept.out IS NULL THEN now() END,
+           CASE WHEN kept.out IS NULL THEN 'running' ELSE 'refused' END, CASE WHEN kept.out THEN $6::jsonb END, CASE WHEN kept.out THEN now() END
     FROM loops loop
     JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running' AND run.visit = loop.visit
      AND NOT ${isBeingStopped('run')}
@@ -37,6 +47,12 @@ const insertItems = `
     CROSS JOIN generate_series($4::integer, $5::integer - 1) AS place (item)
     LEFT JOIN loop_contacts listed ON listed.run_id = loop.run_id AND listed.visit = loop.visit AND listed.item = place.item
     LEFT JOIN contacts contact ON contact.user_id = loop.user_id AND contact.id = listed.contact_id
+    -- The control group of a campaign: those who would have been sent to, so that they are told apart from who never was in the audience.
+    LEFT JOIN LATERAL (
+      SELECT true AS out FROM automatisations a
+      WHERE a.id = run.automatisation_id AND a.is_campaign AND run.loop_depth = 0
+        AND ${controlPercent('run.automatisation_id')} > ${controlShare('run.automatisation_id', 'contact.id')}
+    ) kept ON loop.audience ->> 'source' <> 'items'
     WHERE loop.user_id = $1 AND loop.run_id = $2 AND loop.visit = $3
       AND (loop.audience ->> 'source' = 'items' OR contact.id IS NOT NULL)
     ON CONFLICT (parent_run_id, parent_visit, item) WHERE parent_run_id IS NOT NULL DO NOTHING`;
@@ -47,8 +63,8 @@ const createItems = { name: 'insert-loop-items', text: insertItems };
 const createAndQueueItems = {
   name: 'insert-and-queue-loop-items',
   text: `
-    WITH created AS (${insertItems} RETURNING id, user_id, created_at, retries)
-    ${queueStart({ rows: 'FROM created ORDER BY id' })}`,
+    WITH created AS (${insertItems} RETURNING id, user_id, created_at, retries, state)
+    ${queueStart({ rows: "FROM created WHERE state = 'running' ORDER BY id" })}`,
 };
 
 /** Rows of the account's turn in the outbox, at most `mostPlaces`. */
@@ -115,8 +131,8 @@ const fewestBegun = 10;
 
 /**
  * Creates the runs of items, from one number up to, but without, another, and puts their starts into the outbox: as many as have a place
- * there beside other rows of their account. Items that exist are left as they are; a deleted contact has no item; and a run that has ended
- * begins no more items. Null, with nothing created: the flow is paused, or its runs are being stopped; the loop's run is woken when the
+ * there beside other rows of their account. Items that exist are left as they are; a deleted contact has no item; an item of the control
+ * group of a campaign is refused at once; and a run that has ended begins no more items. Null, with nothing created: the flow is paused, or its runs are being stopped; the loop's run is woken when the
  * flow goes on. After the commit the caller calls `notifyDispatcher`.
  */
 export async function beginItems(
@@ -176,7 +192,7 @@ async function create(
   });
   const [notDue] = later.rows;
   const upTo = notDue?.item ?? to;
-  await client.query({ ...insert, values: [userId, runId, visit, from, upTo] });
+  await client.query({ ...insert, values: [userId, runId, visit, from, upTo, keptOut] });
   return { to: upTo, dueAt: notDue?.due_at.getTime() ?? null };
 }
 

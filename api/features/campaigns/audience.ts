@@ -29,7 +29,7 @@ export async function readAudience(
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
   const rules = { mayWrite: account.may_write_unasked, phoneCountry: account.phone_country };
-  return countAudience(pool, { userId, loop, messages, rules });
+  return countAudience(pool, { userId, automatisationId, loop, messages, rules });
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */

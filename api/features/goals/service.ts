@@ -3,7 +3,6 @@ import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { figuresByDay, type FiguresOfDay } from '../../../db/goals/figures';
 import {
-  isCampaign,
   readGoal as readRow,
   removeGoal,
   saveGoal as storeGoal,
@@ -20,7 +19,6 @@ import {
 import { liftOf, type Proportion } from '../../../domain/values/proportions';
 import { daysOf } from '../../../domain/values/time/local-time';
 import { utc } from '../../../domain/values/time/timezones';
-import type { Words } from '../../../domain/values/words';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
@@ -35,11 +33,6 @@ const presentGoal = (row: StoredGoal): Goal => ({
   created_at: row.created_at.toISOString(),
   progress: row.progress,
 });
-
-const noControlGroup: Words = {
-  en: 'must be 0: a campaign has no control group',
-  fr: 'doit être 0 : une campagne n’a pas de groupe témoin',
-};
 
 function comparisonOf(treated: Proportion, control: Proportion): GoalComparison {
   if (treated.entered === 0 || control.entered === 0) return { treated, control, lift: null };
@@ -65,8 +58,6 @@ export async function saveGoal(
   input: GoalInput,
 ): Promise<Goal | null> {
   const flow = { userId: caller.userId, automatisationId };
-  if (input.control_percent > 0 && (await isCampaign(database.pool, flow)))
-    throw errors.invalidInput([{ path: ['control_percent'], words: noControlGroup }]);
   const isSaved = await inTransaction(database.pool, (client) => storeGoal(client, flow, input));
   if (!isSaved) throw errors.notFound('automatisation');
   return readGoal(database, caller, automatisationId);

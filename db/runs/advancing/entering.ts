@@ -1,14 +1,11 @@
+import { controlPercent, controlShare } from '../../goals/control-group';
+
 /** Why a run may not enter, by the automation's exit tag and re-entry rule, or because its contact is in the control group of the goal. */
 export type Refusal =
   'exit_tag' | 'already_active' | 'already_entered' | 'within_period' | 'value_entered' | 'control_group';
 
-/**
- * SQL: whether the contact of the run `r` is in the control group of its automation. A digest of both ids decides: for a contact and an
- * automation it is always the same, and one automation's group has nothing to do with another's. A larger group contains a smaller one.
- */
-const isInControlGroup = `
-  (SELECT g.control_percent FROM goals g WHERE g.automatisation_id = r.automatisation_id AND g.replaced_at IS NULL AND g.control_percent > 0)
-    > ('x' || left(md5(r.automatisation_id || ':' || r.contact_id), 8))::bit(32)::bigint % 100`;
+/** SQL: whether the contact of the run `r` is in the control group of its automation. */
+const isInControlGroup = `${controlPercent('r.automatisation_id')} > ${controlShare('r.automatisation_id', 'r.contact_id')}`;
 
 /** SQL: whether the contact `r.contact_id` has another run in the automation, not a loop item, that meets the condition. */
 const another = (such: string): string => `EXISTS (
@@ -37,6 +34,7 @@ export const refusalOfEntry = `
       AND abs(extract(epoch FROM r.created_at - o.created_at)) < a.reentry_period`)} THEN 'within_period'
     WHEN entering.value IS NOT NULL AND ${another('o.entry_value = entering.value')} THEN 'value_entered'
     -- The last one: the group consists of contacts that would have entered.
+    -- Of a campaign, items of its loops are kept out instead (db/loops/start-items.ts).
     WHEN NOT a.is_campaign AND ${isInControlGroup} THEN 'control_group'
   END`;
 

@@ -55,6 +55,9 @@ export const campaignAudience = z
     looked_at: count.describe('How many of these were looked at, the first ones.'),
     is_exact: z.boolean().describe('Whether all were; else the figures below are of those that were.'),
     passing: count.describe('Contacts that a run would go through: they pass the filters of the loop.'),
+    control: someContacts
+      .nullable()
+      .describe('Contacts of the control group, which would be kept out; null: the goal has none.'),
     repeated: someContacts
       .extend({ field: z.string() })
       .nullable()

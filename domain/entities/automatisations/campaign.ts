@@ -26,6 +26,7 @@ export const campaignOutcome = z
     not_sent: count.describe(
       'Passed over, refused by the provider, or stopped before; once the run has ended or is being stopped, also those that never began.',
     ),
+    control: count.describe('Kept out as the control group of the goal.'),
   })
   .meta({ id: 'CampaignOutcome' });
 export type CampaignOutcome = z.infer<typeof campaignOutcome>;
@@ -62,7 +63,9 @@ const unfinishedSend = z
     ),
     started_at: moment.describe('When its last run began.'),
     total: count.describe('How many contacts its last run was for.'),
-    not_reached: count.describe('How many of these were not sent to; nor is it unknown whether they were.'),
+    not_reached: count.describe(
+      'How many of these were not sent to; nor is it unknown whether they were, nor are they the control group.',
+    ),
   })
   .meta({ id: 'UnfinishedSend' });
 export type UnfinishedSend = z.infer<typeof unfinishedSend>;

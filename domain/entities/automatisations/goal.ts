@@ -64,7 +64,7 @@ const goalSettings = {
     .max(controlLimit)
     .default(0)
     .describe(
-      'How many of a hundred contacts are the control group of an automation: they do not enter it, and are counted. The same contacts always; 0: there is none. A campaign has none.',
+      'How many of a hundred contacts are the control group: they do not enter the automation, or are not sent to by the campaign, and are counted. The same contacts always; 0: there is none.',
     ),
 };
 

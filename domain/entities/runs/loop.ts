@@ -15,6 +15,7 @@ export const loopProgress = z
     failed: count,
     exited: count,
     stopped: count,
+    control: count.describe('Of a campaign, items that were kept out as the control group of its goal.'),
     created_at: moment,
     ended_at: moment.nullable(),
   })

@@ -37,12 +37,10 @@ export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogPro
         <EventNameInput />
       </Form.Item>
       <Fields />
-      {/* A campaign keeps the 0 that the form begins with. */}
       <Form.Item
         name="controlPercent"
         label={t('goals.control.share')}
-        extra={t('goals.control.shareHint')}
-        hidden={isCampaign}
+        extra={t(isCampaign ? 'goals.control.campaignHint' : 'goals.control.shareHint')}
       >
         <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
       </Form.Item>

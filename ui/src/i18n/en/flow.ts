@@ -170,6 +170,8 @@ export const flow = {
     },
     repeated_one: '{{count, number}} left out, because the loop takes one contact for each {{field}}:',
     repeated_other: '{{count, number}} left out, because the loop takes one contact for each {{field}}:',
+    control_one: '{{count, number}} kept out, as the control group of the goal:',
+    control_other: '{{count, number}} kept out, as the control group of the goal:',
     andOthers_one: 'and {{count, number}} other',
     andOthers_other: 'and {{count, number}} others',
     addressUnknown:
@@ -247,6 +249,7 @@ export const flow = {
       unknown: 'outcome unknown: {{number, number}}',
       notSent: 'not sent: {{number, number}}',
       notDone: 'not done: {{number, number}}',
+      control: 'control group: {{number, number}}',
     },
     rate: '{{rate}} per minute',
     paused: 'Paused',

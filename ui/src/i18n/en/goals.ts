@@ -27,7 +27,9 @@ export const goals = {
   control: {
     share: 'Control group',
     shareHint:
-      'So many of a hundred contacts do not enter, always the same ones, and are compared with those who do. 0: there is none; at most 50.',
+      'This share of contacts does not enter, so that you can compare. It is always the same contacts. 0 for no control group, 50 at most.',
+    campaignHint:
+      'The campaign is not sent to this share of contacts, so that you can compare. It is always the same contacts. 0 for no control group, 50 at most.',
     since: '{{percent}}% since',
     title: 'Compared with the control group',
     groups: 'Both groups',

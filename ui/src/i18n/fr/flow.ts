@@ -208,6 +208,9 @@ export const flow = {
       '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
     repeated_other:
       '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
+    control_one: '{{count, number}} mis à part, groupe témoin de l’objectif :',
+    control_many: '{{count, number}} mis à part, groupe témoin de l’objectif :',
+    control_other: '{{count, number}} mis à part, groupe témoin de l’objectif :',
     andOthers_one: 'et {{count, number}} autre',
     andOthers_many: 'et {{count, number}} autres',
     andOthers_other: 'et {{count, number}} autres',
@@ -304,6 +307,7 @@ export const flow = {
       unknown: 'résultat inconnu : {{number, number}}',
       notSent: 'non envoyés : {{number, number}}',
       notDone: 'non traités : {{number, number}}',
+      control: 'groupe témoin : {{number, number}}',
     },
     rate: '{{rate}} par minute',
     paused: 'En pause',

@@ -29,7 +29,9 @@ export const goals = {
   control: {
     share: 'Groupe témoin',
     shareHint:
-      'Autant de contacts sur cent n’entrent pas, toujours les mêmes, et sont comparés à ceux qui entrent. 0 : il n’y en a pas ; 50 au plus.',
+      'Cette part des contacts n’entre pas, pour que vous puissiez comparer. Ce sont toujours les mêmes contacts. 0 : aucun groupe témoin ; 50 au plus.',
+    campaignHint:
+      'La campagne n’est pas envoyée à cette part des contacts, pour que vous puissiez comparer. Ce sont toujours les mêmes contacts. 0 : aucun groupe témoin ; 50 au plus.',
     since: '{{percent}} % depuis le',
     title: 'Par rapport au groupe témoin',
     groups: 'Les deux groupes',

@@ -26,7 +26,7 @@ export function AudienceCount({ reach: { state, data, failure }, isFiltered }: A
   if (state === 'loading') return <p role="status">{t('flow.campaign.counting')}</p>;
   if (failure) return <p>{t('flow.campaign.notCounted', { why: failureText(failure) })}</p>;
   if (!data) return null;
-  const { is_exact: isExact, looked_at: looked, total, passing, repeated, messages } = data;
+  const { is_exact: isExact, looked_at: looked, total, passing, repeated, control, messages } = data;
   return (
     <>
       <p>
@@ -43,6 +43,11 @@ export function AudienceCount({ reach: { state, data, failure }, isFiltered }: A
             <Names some={repeated} />
           </p>
         </div>
+      )}
+      {control !== null && control.count > 0 && (
+        <p>
+          {t('flow.campaign.control', { count: control.count })} <Names some={control} />
+        </p>
       )}
       {messages.map((message) => (
         <Message key={message.step_id} message={message} isOneOfSeveral={messages.length > 1} />

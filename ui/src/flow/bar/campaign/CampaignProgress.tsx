@@ -55,15 +55,16 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
 }
 
 /** How many contacts the send is done with, including those left out. In a stopped send the rest is not done. */
-const gone = ({ state, is_stopping, sent, not_sent }: CampaignRun): number =>
-  state === 'stopped' || is_stopping ? sent : sent + not_sent;
+const gone = ({ state, is_stopping, sent, not_sent, control }: CampaignRun): number =>
+  state === 'stopped' || is_stopping ? sent : sent + not_sent + control;
 
 const shareOf = (count: number, total: number | null): number =>
   total ? Math.floor((100 * count) / total) : 0;
 
 /** Further counts: contacts still in progress after the run itself has ended, messages with an unknown outcome, and contacts left out. */
 function othersOf(run: CampaignRun, t: TFunction): string[] {
-  const { counts, state, is_stopping: isStopping, unknown, under_way: underWay, not_sent: notSent } = run;
+  const { counts, state, is_stopping: isStopping, unknown, control } = run;
+  const { under_way: underWay, not_sent: notSent } = run;
   const isOver = state !== 'running' || isStopping;
   return [
     ...(isOver && underWay > 0 ? [t('flow.campaign.outcome.underWay', { number: underWay })] : []),
@@ -71,6 +72,7 @@ function othersOf(run: CampaignRun, t: TFunction): string[] {
     ...(notSent > 0
       ? [t(`flow.campaign.outcome.${counts === 'messages' ? 'notSent' : 'notDone'}`, { number: notSent })]
       : []),
+    ...(control > 0 ? [t('flow.campaign.outcome.control', { number: control })] : []),
   ];
 }
 
