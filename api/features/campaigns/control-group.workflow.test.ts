@@ -15,7 +15,7 @@ const newest = async () => (await scene.progress()).runs[0];
 async function contacts(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await buildContact(engine.database, scene.visitor.userId, {
-      external_id: `c${index}`,
+      external_id: `reached-${index}`,
       data: { phone: `+33612345${String(index).padStart(2, '0')}1` },
     });
 }
