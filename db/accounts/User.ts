@@ -38,5 +38,8 @@ export class User extends BaseModel {
   declare message_caps: MessageCap[];
   /** The categories that steps may give their messages. */
   declare message_categories: string[];
+  /** How many of a hundred contacts get no messages but transactional ones, and since when. */
+  declare control_percent: number;
+  declare control_since: Date | null;
   declare created_at: Date;
 }

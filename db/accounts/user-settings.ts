@@ -38,6 +38,8 @@ export interface UserSettings {
   message_caps?: readonly MessageCap[];
   /** The categories that steps may give their messages. */
   message_categories?: readonly string[];
+  /** How many of a hundred contacts are the control group of the account. */
+  control_percent?: number;
   /** Global variables to set; null removes one. */
   globals?: JsonObject;
 }
@@ -53,6 +55,7 @@ const plainColumns = [
   'timezone',
   'timezone_field',
   'phone_country',
+  'control_percent',
 ] as const;
 
 /** A delivery's proof holds only for the store, or the Twilio account, that the settings named at that time. */
@@ -60,6 +63,14 @@ const provenColumns = {
   shopify_shop_domain: 'shopify_proven_at',
   twilio_account_sid: 'twilio_proven_at',
 } as const;
+
+/** SQL: since when the control group is as large as it is, where its size is set by this parameter. */
+const sinceOf = (column: string, parameter: number): string[] =>
+  column === 'control_percent'
+    ? [
+        `control_since = CASE WHEN $${parameter}::smallint = 0 THEN NULL WHEN control_percent = $${parameter} THEN control_since ELSE now() END`,
+      ]
+    : [];
 
 /**
  * Changes an account's settings, in the caller's transaction. Other global variables, which flows may write meanwhile, stay as they are.
@@ -84,7 +95,11 @@ export async function updateUserSettings(
   const assignments = changes.flatMap(([column], place) => {
     const proven = Object.entries(provenColumns).find(([named]) => named === column)?.[1];
     const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 6} THEN ${proven} END`;
-    return [`${column} = $${place + 6}`, ...(kept === undefined ? [] : [kept])];
+    return [
+      `${column} = $${place + 6}`,
+      ...(kept === undefined ? [] : [kept]),
+      ...sinceOf(column, place + 6),
+    ];
   });
   await client.query(
     `UPDATE users SET ${assignments.map((assignment) => `${assignment}, `).join('')}

@@ -4,12 +4,19 @@ import type { Querier } from '../database/connection';
 const shares = 100;
 
 /**
- * SQL: the share of a contact in a flow, from 0 to 99; contacts below the group's percentage are in its control group. A digest of both ids
- * decides: for a contact and a flow it is always the same, and one flow's group has nothing to do with another's. A larger group contains a
- * smaller one.
+ * SQL: the share of a contact, from 0 to 99; contacts below the group's percentage are in its control group. A digest of the contact's id and
+ * of what the group belongs to (a flow's id) decides: it is always the same, and one flow's group has nothing to do with another's. A larger
+ * group contains a smaller one.
  */
-export const controlShare = (automatisationId: string, contactId: string): string =>
-  `('x' || left(md5(${automatisationId} || ':' || ${contactId}), 8))::bit(32)::bigint % ${shares}`;
+export const controlShare = (of: string, contactId: string): string =>
+  `('x' || left(md5(${of} || ':' || ${contactId}), 8))::bit(32)::bigint % ${shares}`;
+
+/**
+ * SQL: whether a contact is in the control group of its account, by the columns of `users`. The digest differs from those of the account's
+ * flows, so that their groups and this one have nothing to do with each other.
+ */
+export const isInAccountControl = (user: string, contactId: string): string =>
+  `(${user}.control_percent > 0 AND ${user}.control_percent > ${controlShare(`'account ' || ${user}.id`, contactId)})`;
 
 /** SQL: the percentage of the control group of a flow's goal; null where it has none. */
 export const controlPercent = (automatisationId: string): string =>

@@ -2,6 +2,7 @@ import type { CountedContact } from '../../domain/campaign/count-audience';
 import { contactScope } from '../../domain/run/memory-run';
 import type { Audience, RunContact } from '../../domain/steps/run';
 import type { Querier } from '../database/connection';
+import { isInAccountControl } from '../goals/control-group';
 
 /** The contacts with the lowest ids, of all or of a tag's, up to a limit; and how many there are in all. */
 export async function firstOfAudience(
@@ -30,8 +31,9 @@ export async function firstOfAudience(
 /** Contacts, also as variables read them; lowest id first. */
 export async function readListed(client: Querier, ids: readonly number[]): Promise<CountedContact[]> {
   const { rows } = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
-    `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at
-     FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    `SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out AS "optedOut", c.subscribed, c.created_at,
+            ${isInAccountControl('u', 'c.id')} AS "isInControlGroup"
+     FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
     [ids],
   );
   return rows.map(({ id, created_at, ...rest }) => {

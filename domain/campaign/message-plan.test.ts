@@ -21,7 +21,10 @@ describe('the plan of a message', () => {
     ['', null],
   ])('%j is sent to %j', (to, keys) => {
     const plan = messagePlanOf(step('sendgrid_send_email', { to }));
-    expect(plan).toEqual({ stepId: 7, channel: 'email', address: keys && { keys, kind: 'email' } });
+    expect(plan).toEqual({
+      ...{ stepId: 7, channel: 'email', isTransactional: false },
+      address: keys && { keys, kind: 'email' },
+    });
   });
 
   it('is none of a step that sends a contact nothing', () => {
@@ -31,7 +34,12 @@ describe('the plan of a message', () => {
 });
 
 describe('what becomes of a message', () => {
-  const byEmail: MessagePlan = { stepId: 7, channel: 'email', address: { keys: ['email'], kind: 'email' } };
+  const byEmail: MessagePlan = {
+    stepId: 7,
+    channel: 'email',
+    isTransactional: false,
+    address: { keys: ['email'], kind: 'email' },
+  };
   const fate = (contact: Partial<typeof ada>, plan = byEmail) =>
     fateOf(plan, { ...ada, ...contact }, contactScope({ ...ada, ...contact }), {
       mayWrite: {},

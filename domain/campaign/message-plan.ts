@@ -13,6 +13,8 @@ import { toText } from '../values/text';
 export interface MessagePlan {
   stepId: number;
   channel: Channel;
+  /** Whether it goes to the control group of the account too. */
+  isTransactional: boolean;
   /** The contact's field with the address, where the step names only that field. */
   address: { keys: string[]; kind: Recipient['kind'] } | null;
 }
@@ -37,6 +39,7 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
   return {
     stepId: step.id,
     channel: call.channel,
+    isTransactional: step.data.is_transactional === true,
     address: recipient && path !== undefined ? { keys: path.split('.'), kind: recipient.kind } : null,
   };
 }
@@ -52,11 +55,12 @@ export interface SenderRules {
 
 /** Predicts the result of the message from the contact's current data. `scope` is the contact as variables read it. */
 export function fateOf(
-  { channel, address }: MessagePlan,
+  { channel, isTransactional, address }: MessagePlan,
   contact: RunContact,
   scope: JsonObject,
   { mayWrite, phoneCountry }: SenderRules,
 ): MessageFate {
+  if (contact.isInControlGroup === true && !isTransactional) return { leftOut: 'control_group' };
   const heldBack = whyHeldBack(contact, channel, mayWrite);
   if (heldBack !== null) return { leftOut: heldBack };
   if (!address) return { address: null };

@@ -104,6 +104,10 @@ export class MemoryRun implements Run {
     this.stepStartedAt = startedAt;
   }
 
+  get isInControlGroup(): boolean {
+    return this.variables.contact?.isInControlGroup === true;
+  }
+
   get hasContact(): boolean {
     return this.variables.contact !== null;
   }

@@ -21,6 +21,8 @@ export interface RunContact {
   optedOut?: OptedOut;
   /** The channels to which it has agreed. */
   subscribed?: Subscribed;
+  /** Whether it is in the control group of its account; absent: it is not. */
+  isInControlGroup?: boolean;
 }
 
 /** An event that a step sends. */
@@ -53,6 +55,8 @@ export interface Run {
   /** When the account's messages go out, by channel. */
   readonly messageHours: MessageHours;
   /** How many messages the account's contacts get at most. */
+  /** Whether its contact is in the control group of the account. */
+  readonly isInControlGroup: boolean;
   readonly messageCaps: readonly MessageCap[];
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;

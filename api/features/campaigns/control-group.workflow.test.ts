@@ -87,3 +87,52 @@ it('a send that goes on leaves the control group out', async () => {
   await settled();
   expect(scene.called.slice(sent).filter((digit) => digit !== '8')).toEqual([]);
 });
+
+describe('the control group of the account', () => {
+  const outcomes = async () => {
+    const { rows } = await engine.database.pool.query<{ contact_id: number; code: string | null }>(
+      `SELECT r.contact_id, v.detail -> 'skipped' ->> 'code' AS code
+       FROM automatisation_run_steps v JOIN automatisation_runs r ON r.id = v.run_id
+       WHERE r.user_id = $1 AND v.type = 'APICALL' ORDER BY 1`,
+      [scene.visitor.userId],
+    );
+    return rows;
+  };
+
+  it('gets no message, and goes through all else', async () => {
+    await contacts(40);
+    await scene.build('message');
+    expect((await scene.visitor.call('put', '/user', { control_percent: 51 })).status).toBe(400);
+    expect((await scene.visitor.call('put', '/user', { control_percent: 50 })).status).toBe(200);
+    const audience = await scene.visitor.call('get', `/automatisation/${scene.id}/audience`);
+    const [message] = dataOf(audience, z.object({ audience: campaignAudience })).audience.messages;
+    await scene.start();
+    await settled();
+    const kept = (await outcomes()).filter(({ code }) => code === 'control_group');
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.length).toBeLessThan(35);
+    expect(scene.called).toHaveLength(40 - kept.length);
+    expect(await newest()).toMatchObject({ sent: 40 - kept.length, not_sent: kept.length, control: 0 });
+    expect(message).toMatchObject({
+      sent_to: 40 - kept.length,
+      left_out: [{ reason: 'control_group', count: kept.length }],
+    });
+
+    // Always the same contacts; a transactional step sends to them too.
+    await scene.start();
+    await settled();
+    const again = (await outcomes()).filter(({ code }) => code === 'control_group');
+    expect(again.map(({ contact_id: id }) => id)).toEqual(kept.flatMap(({ contact_id: id }) => [id, id]));
+    const before = scene.called.length;
+    await engine.database.pool.query(
+      `UPDATE automatisation_steps SET data = data || '{"is_transactional": true}' WHERE automatisation_id = $1 AND type = 'APICALL'`,
+      [scene.id],
+    );
+    await engine.database.pool.query('UPDATE automatisations SET version = version + 1 WHERE id = $1', [
+      scene.id,
+    ]);
+    await scene.start();
+    await settled();
+    expect(scene.called.length - before).toBe(40);
+  });
+});

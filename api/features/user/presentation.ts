@@ -21,6 +21,8 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   message_hours: user.message_hours,
   message_caps: user.message_caps,
   message_categories: user.message_categories,
+  control_percent: user.control_percent,
+  control_since: user.control_since?.toISOString() ?? null,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

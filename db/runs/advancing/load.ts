@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isInAccountControl } from '../../goals/control-group';
 import type { MessageCap } from '../../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -80,7 +81,8 @@ export interface LoadedRun {
 const selectContacts = {
   name: 'select-contacts-of-runs',
   text: `
-    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.created_at, c.user_id, u.link_key
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.created_at, c.user_id, u.link_key,
+           ${isInAccountControl('u', 'c.id')} AS is_in_control_group
     FROM contacts c JOIN users u ON u.id = c.user_id
     WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
 };
@@ -129,6 +131,7 @@ async function contactsBy(
     created_at: Date;
     user_id: number;
     link_key: Buffer;
+    is_in_control_group: boolean;
   }>({ ...query, values: [ids] });
   const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
   const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
@@ -153,6 +156,7 @@ async function contactsBy(
           created_at: created_at.toISOString(),
           optedOut: opted_out,
           subscribed,
+          isInControlGroup: account.is_in_control_group,
           tagIds: new Set(tagsOf.get(id)),
           unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
             userId: account.user_id,

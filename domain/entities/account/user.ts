@@ -6,6 +6,7 @@ import { plainPath } from '../../values/path';
 import { timezoneName } from '../../values/time/timezones';
 import { id, jsonObject, moment, nameLimit } from '../common';
 import { mayWriteUnasked } from '../contacts/consent';
+import { controlLimit } from '../automatisations/goal';
 import { updateOf } from '../update';
 import { messageCaps, messageCategories } from './message-caps';
 import { messageHours } from './message-hours';
@@ -57,6 +58,8 @@ const messageHoursWords =
 
 const messageCapsWords =
   'How many messages a contact gets at most: each cap counts those of a channel (null: of all) and of a category (null: of all) in a rolling window of hours or days. All caps that count a message must allow it. What comes over one waits, or its step is passed over (`when_reached`; a step may choose). Transactional steps are exempt, and count for none.';
+const controlWords =
+  'How many of a hundred contacts get no messages but transactional ones, always the same contacts: the control group of the account, to compare with. 0: there is none.';
 const messageCategoriesWords =
   'The categories that message steps may name (`message_category`), for caps that count only theirs.';
 
@@ -87,6 +90,10 @@ export const user = z
     message_hours: messageHours.describe(messageHoursWords),
     message_caps: messageCaps.describe(messageCapsWords),
     message_categories: messageCategories.describe(messageCategoriesWords),
+    control_percent: z.number().int().describe(controlWords),
+    control_since: moment
+      .nullable()
+      .describe('Since when the control group is this large; null: there is none.'),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -183,6 +190,7 @@ const userChanges = z
     message_categories: messageCategories.describe(
       `${messageCategoriesWords} The list replaces the one before. A category that a cap names cannot be left out.`,
     ),
+    control_percent: z.number().int().min(0).max(controlLimit).describe(controlWords),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',
     ),

@@ -5,10 +5,16 @@ import { channel } from '../contacts/channel';
 const count = z.number().int();
 
 /**
- * Why a message does not go to a contact: it has unsubscribed from the channel; it was never asked and the account does not write to such
+ * Why a message does not go to a contact: it is in the control group of the account; it has unsubscribed from the channel; it was never asked and the account does not write to such
  * contacts; its address is missing or invalid.
  */
-export const leftOutReasons = ['opted_out', 'not_asked', 'no_address', 'invalid_address'] as const;
+export const leftOutReasons = [
+  'control_group',
+  'opted_out',
+  'not_asked',
+  'no_address',
+  'invalid_address',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Most contacts named for each reason. */

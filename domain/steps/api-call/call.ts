@@ -27,6 +27,12 @@ export const overCap = {
   message: 'Not sent: the contact has got as many messages as a message cap allows.',
 };
 
+/** Why a message is not made that goes to a contact of the account's control group. */
+export const inControlGroup = {
+  code: 'control_group',
+  message: 'Not sent: the contact is in the control group of the account.',
+};
+
 /** Why the outcome of a call is unknown. */
 export const workerGone = {
   code: outcomeUnknown,

@@ -1,9 +1,9 @@
-import { actionOfWebhook } from '../../apps/webhook';
+import { actionOfWebhook, channelOfWebhook } from '../../apps/webhook';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { Interpreter, Next, Run } from '../run';
 import { StepError } from '../step-error';
-import { overCap, type EndedCall } from './call';
+import { inControlGroup, overCap, type EndedCall } from './call';
 import { extractVariables } from './extract';
 import { cappedMessage, overCapOf } from './message-caps';
 import { messageWaitOf } from './message-hours';
@@ -13,7 +13,7 @@ import { shownAnswer, shownCall } from './shown';
 
 /**
  * Makes a call: the run stops here with the rendered request. When the call is over, the run returns here and writes the values of the
- * answer to variables. A message first waits for the hours of its channel, and for the caps of the account; its texts are rendered when it goes.
+ * answer to variables. A message to a contact of the account's control group is passed over. Else it first waits for the hours of its channel, and for the caps of the account; its texts are rendered when it goes.
  */
 export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
   const ended = run.takeCall();
@@ -31,6 +31,8 @@ function begin(data: ApiCallData, run: Run): Next {
   if (webhook !== null && !actionOfWebhook(webhook)) {
     throw new StepError('app_unknown', `No app can do ${webhook}: choose what this step does again.`);
   }
+  if (run.isInControlGroup && !data.is_transactional && channelOfWebhook(webhook) !== null)
+    return { kind: 'next', detail: { skipped: inControlGroup } };
   const wait = messageWaitOf(data, run);
   if (wait) return { kind: 'wait', until: Date.parse(wait.until), detail: { message_hours: wait } };
   const message = cappedMessage(data, run);

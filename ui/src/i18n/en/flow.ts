@@ -153,6 +153,10 @@ export const flow = {
     },
     sentToNote: 'These figures still include contacts that a condition of the flow excludes.',
     leftOut: {
+      control_group_one:
+        '{{count, number}} left out, in the control group of the account (Settings, General):',
+      control_group_other:
+        '{{count, number}} left out, in the control group of the account (Settings, General):',
       opted_out_one: '{{count, number}} left out, unsubscribed:',
       opted_out_other: '{{count, number}} left out, unsubscribed:',
       not_asked_one:

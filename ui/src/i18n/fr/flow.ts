@@ -181,6 +181,9 @@ export const flow = {
     },
     sentToNote: 'Les contacts qu’une condition du flux écarte du message sont encore comptés ici.',
     leftOut: {
+      control_group_one: '{{count, number}} écarté, groupe témoin du compte (Paramètres, Général) :',
+      control_group_many: '{{count, number}} écartés, groupe témoin du compte (Paramètres, Général) :',
+      control_group_other: '{{count, number}} écartés, groupe témoin du compte (Paramètres, Général) :',
       opted_out_one: '{{count, number}} désinscrit, écarté :',
       opted_out_many: '{{count, number}} désinscrits, écartés :',
       opted_out_other: '{{count, number}} désinscrits, écartés :',

@@ -14,6 +14,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
 
   // It did not go out
   'The run had ended before this call went out.': 'L’exécution était terminée avant l’envoi de cet appel.',
+  'Not sent: the contact is in the control group of the account.':
+    'Non envoyé : le contact est dans le groupe témoin du compte.',
   'Not sent: the contact has got as many messages as a message cap allows.':
     'Non envoyé : le contact a reçu autant de messages qu’un plafond le permet.',
   'Not sent: the contact has unsubscribed from this channel.':

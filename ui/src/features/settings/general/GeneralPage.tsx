@@ -3,6 +3,7 @@ import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
 import { CompanyForm } from './CompanyForm';
 import { ConsentForm } from './ConsentForm';
+import { ControlGroupForm } from './ControlGroupForm';
 import { MessageCapsForm } from './MessageCapsForm';
 import { MessageHoursForm } from './MessageHoursForm';
 import { NumberFormatForm } from './NumberFormatForm';
@@ -38,6 +39,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.messageCaps')}>
         <MessageCapsForm />
+      </Section>
+      <Section title={t('settings.general.controlGroup')}>
+        <ControlGroupForm />
       </Section>
     </Page>
   );

@@ -78,4 +78,10 @@ export const general = {
   messageCapUnits: { hours: 'hours', days: 'days' },
   messageCapThen: { wait: 'then messages wait', pass_over: 'then steps are skipped' },
   messageCapsSaved: 'Message caps saved',
+  controlGroup: 'Control group',
+  controlGroupText:
+    'This share of your contacts gets no messages, so that you can see what all your messages together bring. It is always the same contacts. They go through automations as before, and steps that are set to send at any time still send to them.',
+  controlGroupShare: 'Share of contacts that get no messages',
+  controlGroupSince: 'As large as this since',
+  controlGroupSaved: 'Control group saved',
 };

@@ -80,4 +80,10 @@ export const general = {
   messageCapUnits: { hours: 'heures', days: 'jours' },
   messageCapThen: { wait: 'ensuite les messages attendent', pass_over: 'ensuite les étapes sont sautées' },
   messageCapsSaved: 'Plafonds de messages enregistrés',
+  controlGroup: 'Groupe témoin',
+  controlGroupText:
+    'Cette part de vos contacts ne reçoit aucun message, pour que vous voyiez ce que tous vos messages rapportent ensemble. Ce sont toujours les mêmes contacts. Ils passent par les automatisations comme avant, et les étapes réglées pour envoyer à toute heure leur envoient encore.',
+  controlGroupShare: 'Part des contacts qui ne reçoivent aucun message',
+  controlGroupSince: 'De cette taille depuis le',
+  controlGroupSaved: 'Groupe témoin enregistré',
 };
