@@ -1,0 +1,374 @@
+import type { GoalInput } from '../entities/automatisations/goal';
+import { goalFilters, goalValue } from '../entities/automatisations/goal';
+import type { RuleRefusal } from '../entities/automatisations/entry';
+import type { JsonObject } from '../entities/common';
+import { tagAddedEventName } from '../entities/contacts/tag';
+import { depthLimit, fanOutLimit } from '../entities/events/event';
+import { channelOfWebhook } from '../apps/webhook';
+import { MemoryRun, type ContactState, type RunVariables } from '../run/memory-run';
+import { walkSegment, type Position } from '../run/segment';
+import { answered } from '../run/simulated-call';
+import type { SegmentEnd, Visit } from '../run/visit';
+import type { EndedCall } from '../steps/api-call/call';
+import type { Answer, Question } from '../steps/event-count-question';
+import { passes } from '../steps/filter';
+import { isCounted, type CountedEvent } from '../steps/questions';
+import type {
+  BacktestAccount,
+  BacktestFlow,
+  BacktestQuestion,
+  BacktestRun,
+  ContactBacktest,
+  ContactWalk,
+  PastChange,
+  PastContact,
+  PastEvent,
+} from './past';
+
+/** Most runs of one contact that are inside at once. */
+const runsAtOnce = 1_000;
+/** Most runs of one contact altogether. */
+const runsOfContact = 20_000;
+/** After so many segments the walk lets others work. */
+const segmentsInTurn = 50;
+
+const day = 24 * 3_600_000;
+
+/** A period, in milliseconds since 1970; its end is not in it. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+/**
+ * Walks what a contact would have done with its events of the period, on a clock of its own, with the interpreters of real runs. Nothing is
+ * written or sent.
+ */
+export const walkContact = (
+  flow: BacktestFlow,
+  account: BacktestAccount,
+  contact: PastContact,
+  period: Period,
+): ContactWalk => new Walker(flow, account, contact, period).walk();
+
+/** An event that happens: a stored one, or one that a step sends. */
+type Happening = Omit<PastEvent, 'id'> & { id: number | null };
+
+/** A run that is inside. */
+interface Inside {
+  run: BacktestRun;
+  variables: RunVariables;
+  depth: number;
+  fanOut: number | null;
+  position: Position;
+  /** When it continues by itself. */
+  until: number;
+  awaited: string | null;
+}
+
+/** An event that a step has sent, with its moment. */
+interface Sent {
+  at: number;
+  event: CountedEvent;
+}
+
+type Asking<Result> = Generator<BacktestQuestion | null, Result, Answer | null>;
+
+class Walker {
+  private readonly runs: BacktestRun[] = [];
+  private inside: Inside[] = [];
+  /** Runs that began in the period or before it, for the rule of entering. */
+  private readonly entered: { createdAt: number; entryValue: string | null }[] = [];
+  private readonly sent: Sent[] = [];
+  /** What steps have sent, and what has not happened yet. */
+  private arriving: Happening[] = [];
+  private readonly goals: { id: number | null; at: number; value: number | null }[] = [];
+  private readonly contact: ContactState;
+  /** The account's global variables, as the runs of this contact see and change them. */
+  private readonly shared: { globals: JsonObject };
+  private segments = 0;
+  private eventsForOthers = 0;
+
+  constructor(
+    private readonly flow: BacktestFlow,
+    private readonly account: BacktestAccount,
+    private readonly past: PastContact,
+    private readonly period: Period,
+  ) {
+    this.contact = past.state;
+    this.shared = { globals: account.globals };
+    this.entered.push(...past.earlierRuns);
+  }
+
+  *walk(): ContactWalk {
+    const { events, changes } = this.past;
+    let [nextEvent, nextChange] = [0, 0];
+    for (;;) {
+      const event = events[nextEvent];
+      const change = changes[nextChange];
+      const run = this.firstToContinue();
+      const at = Math.min(event?.at ?? Infinity, change?.at ?? Infinity, run?.until ?? Infinity);
+      if (at >= this.period.to) break;
+      if (change?.at === at) {
+        nextChange += 1;
+        this.change(change);
+      } else if (event?.at === at) {
+        nextEvent += 1;
+        yield* this.happen(event, at);
+      } else if (run) yield* this.advance(run, at);
+      yield* this.takeArriving(at);
+    }
+    this.convert();
+    return { runs: this.runs, eventsForOthers: this.eventsForOthers } satisfies ContactBacktest;
+  }
+
+  private firstToContinue(): Inside | null {
+    let first: Inside | null = null;
+    for (const run of this.inside) if (!first || run.until < first.until) first = run;
+    return first;
+  }
+
+  private *takeArriving(at: number): Asking<void> {
+    for (let event = this.arriving.shift(); event; event = this.arriving.shift())
+      yield* this.happen(event, at);
+  }
+
+  private change(change: PastChange): void {
+    if ('tagId' in change) {
+      this.contact.tagIds.add(change.tagId);
+      return;
+    }
+    const { channel, state, at } = change;
+    const { [channel]: _left, ...optedOut } = this.contact.optedOut ?? {};
+    const { [channel]: _agreed, ...subscribed } = this.contact.subscribed ?? {};
+    const since = new Date(at).toISOString();
+    this.contact.optedOut = state === 'left' ? { ...optedOut, [channel]: since } : optedOut;
+    this.contact.subscribed = state === 'subscribed' ? { ...subscribed, [channel]: since } : subscribed;
+  }
+
+  /** An event happens: contacts leave by it, enter by it, and runs that wait for it go on, as in `recordEvents`. */
+  private *happen(event: Happening, at: number): Asking<void> {
+    const { flow } = this;
+    if (flow.goal?.event_name === event.name) this.noteGoal(flow.goal, event);
+    const starts = event.triggers && event.depth <= depthLimit && (event.fanOut === null || event.fanOut > 0);
+    if (!starts) return;
+    const waiting = this.inside.filter(({ awaited }) => awaited === event.name);
+    if (flow.exitEventName === event.name) {
+      for (const { run } of this.inside) {
+        run.state = 'exited';
+        const last = run.visits.at(-1);
+        if (last?.state === 'waiting') last.state = 'exited';
+      }
+      this.inside = [];
+    }
+    if (flow.entryEventName === event.name) yield* this.enter(event, at);
+    for (const run of waiting) if (run.run.state === 'running') yield* this.advance(run, at);
+  }
+
+  private *enter(event: Happening, at: number): Asking<void> {
+    const refusal = this.refusal(event, at);
+    const run: BacktestRun = {
+      eventId: event.id,
+      at,
+      state: refusal ? 'refused' : 'running',
+      refusal,
+      failure: null,
+      visits: [],
+      messages: [],
+      conversion: null,
+    };
+    if (this.runs.length >= runsOfContact || (!refusal && this.inside.length >= runsAtOnce))
+      run.state = 'not_followed';
+    this.runs.push(run);
+    if (run.state !== 'running') return;
+    this.entered.push({ createdAt: at, entryValue: event.entryValue });
+    const { shared } = this;
+    const variables: RunVariables = {
+      event: event.data,
+      contact: this.contact,
+      get globals() {
+        return shared.globals;
+      },
+      set globals(changed) {
+        shared.globals = changed;
+      },
+    };
+    const inside: Inside = {
+      ...{ run, variables, depth: event.depth, fanOut: event.fanOut },
+      position: { at: 'start' },
+      until: at,
+      awaited: null,
+    };
+    this.inside.push(inside);
+    yield* this.advance(inside, at);
+  }
+
+  /** Why the contact may not enter, in the order of `refusalOfEntry`. */
+  private refusal({ entryValue }: Happening, at: number): RuleRefusal | null {
+    const { reentry, reentry_period: period, exitTagId } = this.flow;
+    if (exitTagId !== null && this.contact.tagIds.has(exitTagId)) return 'exit_tag';
+    if (reentry === 'one_active' && this.isInside(at)) return 'already_active';
+    if (reentry === 'once' && this.entered.length > 0) return 'already_entered';
+    if (reentry === 'once_in') {
+      const isWithin = this.entered.some(({ createdAt }) => at - createdAt < (period ?? 0) * 1_000);
+      if (isWithin) return 'within_period';
+    }
+    if (reentry === 'once_per_value' && entryValue !== null) {
+      if (this.entered.some((other) => other.entryValue === entryValue)) return 'value_entered';
+    }
+    return this.past.isControl ? 'control_group' : null;
+  }
+
+  private isInside(at: number): boolean {
+    if (this.inside.length > 0) return true;
+    return this.past.earlierRuns.some(({ endedAt }) => endedAt === null || endedAt > at);
+  }
+
+  /** Takes a run as far as it goes at this moment. A call is answered at once. */
+  private *advance(inside: Inside, now: number): Asking<void> {
+    const { run, variables } = inside;
+    let call: EndedCall | null = null;
+    let { position } = inside;
+    for (;;) {
+      this.segments += 1;
+      if (this.segments % segmentsInTurn === 0) yield null;
+      const { regional, messageHours, aiContactFields } = this.account;
+      const memory = new MemoryRun(variables, now, {
+        ...{ regional, messageHours, aiContactFields, call, beganAt: run.at },
+      });
+      const before = new Set(this.contact.tagIds);
+      const walk = walkSegment(this.flow.flow, position, memory);
+      let step = walk.next();
+      while (!step.done) step = walk.next(yield* this.answer(run, step.value, memory));
+      const { visits, end } = step.value;
+      this.note(run, visits, position);
+      this.send(inside, memory, before);
+      if (end.kind !== 'call') {
+        this.stand(inside, end);
+        return;
+      }
+      call = this.callEnded(run, end, now);
+      position = { at: 'step', stepId: end.stepId, startedAt: end.startedAt };
+    }
+  }
+
+  private callEnded(run: BacktestRun, end: Extract<SegmentEnd, { kind: 'call' }>, at: number): EndedCall {
+    const step = this.flow.flow.byId.get(end.stepId);
+    if (!step) throw new Error(`Step ${end.stepId} of the flow is gone`);
+    const call = answered(end.call, step, null, this.contact, this.account.mayWriteUnasked);
+    const channel = channelOfWebhook(end.call.webhook);
+    if (channel === null) return call;
+    if (call.state === 'answered') run.messages.push({ channel, at, became: 'sent' });
+    else run.messages.push({ channel, at, became: 'held_back', code: call.trouble?.code ?? 'call_failed' });
+    return call;
+  }
+
+  private *answer(run: BacktestRun, asked: Question, memory: MemoryRun): Asking<Answer> {
+    const until = Math.min(asked.until ?? memory.now, memory.now);
+    const stored = yield { question: { ...asked, until }, entryEventId: run.eventId };
+    const sent = this.sent.filter(({ at }) => at >= asked.since && at <= until).map(({ event }) => event);
+    const counted = [...sent, ...memory.tracked].filter((event) => isCounted(asked, event));
+    return {
+      count: (stored?.count ?? 0) + counted.length,
+      first: stored?.first ?? (asked.wantsFirst ? (counted[0]?.data ?? null) : null),
+    };
+  }
+
+  /** Adds the visits to the run's; the first is a visit more only where the run did not stand at its step. */
+  private note(run: BacktestRun, visits: readonly Visit[], position: Position): void {
+    for (const [place, { stepId, type, state, startedAt, detail }] of visits.entries()) {
+      const branch = typeof detail['branch'] === 'boolean' ? detail['branch'] : null;
+      const visit = { stepId, type, state, startedAt, branch };
+      const stood = place === 0 && position.at === 'step' && position.stepId === stepId;
+      if (stood && run.visits.length > 0) run.visits[run.visits.length - 1] = visit;
+      else run.visits.push(visit);
+      const hours = detail['message_hours'];
+      const channel = channelOfWebhook(
+        this.flow.flow.byId.get(stepId)?.app_webhook_unique_identifier ?? null,
+      );
+      if (hours && channel && state === 'waiting')
+        run.messages.push({ channel, at: startedAt, became: 'held_for_hours' });
+    }
+  }
+
+  /** What steps did besides: tags really added, and events. Those of other contacts are counted only. */
+  private send(inside: Inside, memory: MemoryRun, before: Set<number>): void {
+    const depth = inside.depth + 1;
+    const fanOut = this.shareOf(inside);
+    const own = this.contact.external_id;
+    const events: CountedEvent[] = [];
+    for (const { tagId, isDeletion } of memory.tagChanges) {
+      if (isDeletion) before.delete(tagId);
+      else if (!before.has(tagId)) {
+        before.add(tagId);
+        events.push({ name: tagAddedEventName(tagId), contact_external_id: own, data: { tag_id: tagId } });
+      }
+    }
+    events.push(...memory.tracked);
+    for (const event of events) {
+      if (event.contact_external_id !== own) {
+        this.eventsForOthers += 1;
+        continue;
+      }
+      const { name, data } = event;
+      this.sent.push({ at: memory.now, event });
+      this.arriving.push({
+        ...{ id: null, name, data, depth, fanOut, at: memory.now, triggers: true, entryValue: null },
+      });
+    }
+  }
+
+  /** As a real run shares what may come of it among its steps that send events. */
+  private shareOf({ fanOut }: Inside): number {
+    const share = Math.floor((fanOut ?? fanOutLimit) / Math.max(1, this.flow.sendingSteps)) - 1;
+    return Math.max(fanOut === null ? 1 : 0, share);
+  }
+
+  private stand(inside: Inside, end: Exclude<SegmentEnd, { kind: 'call' }>): void {
+    if (end.kind === 'waiting') {
+      inside.position = { at: 'step', stepId: end.stepId, startedAt: end.startedAt };
+      inside.until = end.until;
+      inside.awaited = end.awaited;
+      return;
+    }
+    this.inside = this.inside.filter((other) => other !== inside);
+    if (end.kind === 'loop') inside.run.state = 'at_loop';
+    else {
+      inside.run.state = end.state;
+      if (end.reason) inside.run.failure = { code: end.reason.code, stepId: end.stepId };
+    }
+  }
+
+  private noteGoal(goal: GoalInput, { id, at, data }: Happening): void {
+    const { numberFormat: number_format, timezone } = this.account.regional;
+    if (!passes(goalFilters(goal, { number_format, timezone, now: at }), data)) return;
+    this.goals.push({ id, at, value: goalValue(goal, data, number_format) });
+  }
+
+  /** Finds the first event by which each run reached the goal. */
+  private convert(): void {
+    const { goal } = this.flow;
+    if (!goal || this.goals.length === 0) return;
+    for (const run of this.runs) {
+      if (run.refusal || run.state === 'not_followed') continue;
+      for (let next = firstSince(this.goals, run.at); next < this.goals.length; next += 1) {
+        const event = this.goals[next];
+        if (!event || event.at > run.at + goal.window_days * day) break;
+        if (event.id !== null && event.id === run.eventId) continue;
+        run.conversion = { value: event.value };
+        break;
+      }
+    }
+  }
+}
+
+/** The place of the first event at or after a moment, in events that are in order. */
+function firstSince(events: readonly { at: number }[], moment: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? Infinity) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
