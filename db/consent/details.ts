@@ -28,11 +28,11 @@ export interface ConsentChangeRow {
 }
 
 /** SQL: the state after the change `o`. In changes older than consents, a contact that came back by itself counts as subscribed. */
-const stateOfChange = (o: string): string => `COALESCE(${o}.state, CASE WHEN ${o}.opted_out THEN 'left'
+export const stateOfChange = (o: string): string => `COALESCE(${o}.state, CASE WHEN ${o}.opted_out THEN 'left'
     WHEN ${o}.source IN ('sms_reply', 'unsubscribe_page') THEN 'subscribed' ELSE 'not_asked' END)`;
 
 /** SQL: the state after the change before `o` in its channel; before the first change, not asked. */
-const stateBefore = `COALESCE((
+export const stateBefore = `COALESCE((
     SELECT ${stateOfChange('b')} FROM opt_out_changes b
     WHERE b.contact_id = o.contact_id AND b.channel = o.channel AND b.id < o.id ORDER BY b.id DESC LIMIT 1), 'not_asked')`;
 

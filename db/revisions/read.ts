@@ -120,7 +120,17 @@ export async function readRevision(
   const values = [userId, automatisationId, number];
   const { rows } = await client.query<RevisionRow>(`${selectRevisions} AND r.number = $3::bigint`, values);
   const [row] = rows;
-  if (!row) return null;
+  const flow = row && (await flowOfRevision(client, { userId, automatisationId }, number));
+  return flow ? { row, flow } : null;
+}
+
+/** The flow as it was in a revision, or null. Tags, and connections of steps, that no longer exist are left out. */
+export async function flowOfRevision(
+  client: Queryable,
+  { userId, automatisationId }: FlowReference,
+  number: number,
+): Promise<StoredFlow | null> {
+  const values = [userId, automatisationId, number];
   const settings = await client.query<StoredAutomatisation & { tags: Tag[] }>(
     `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
             a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
@@ -141,5 +151,5 @@ export async function readRevision(
      WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3::bigint ORDER BY s.id`,
     values,
   );
-  return { row, flow: { ...automatisation, steps: steps.rows } };
+  return { ...automatisation, steps: steps.rows };
 }

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { BacktestQuestion } from '../../domain/backtest/past';
+import type { JsonObject } from '../../domain/entities/common';
+import type { Answer } from '../../domain/steps/event-count-question';
+import { passes } from '../../domain/steps/filter';
+import type { StoredBacktest } from './job';
+import { isOwn } from './load';
+
+/**
+ * Answers questions from the stored events, in order, as `countEvents` does for real runs. The events that real runs of the automation have
+ * sent in the period do not count: the backtest's own runs send them anew. The clock of a backtest has whole milliseconds, and the stored
+ * events have microseconds: one that happens counts at its own millisecond.
+ */
+export async function answerFromPast(
+  client: pg.ClientBase,
+  { automatisation_id, user_id, from_at }: StoredBacktest,
+  asked: readonly BacktestQuestion[],
+): Promise<Answer[]> {
+  const answers: Answer[] = asked.map(() => ({ count: 0, first: null }));
+  for (const isPlain of [true, false]) {
+    const places = [...asked.keys()].filter(
+      (place) => asked[place] && isCountedOnly(asked[place]) === isPlain,
+    );
+    if (places.length === 0) continue;
+    const chosen = places.flatMap((place) => asked[place] ?? []);
+    const { rows } = await client.query<{ place: number; count: number; data: JsonObject | null }>(
+      `SELECT i.place, ${isPlain ? 'count(*) AS count, NULL AS data' : '1 AS count, e.data'}
+       FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bigint[])
+            WITH ORDINALITY AS i (external_id, name, since, until, except_id, place)
+       JOIN contacts c ON c.user_id = $2 AND c.external_id = i.external_id
+       JOIN events e ON e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since AND e.created_at < i.until + interval '1 millisecond'
+        AND e.id IS DISTINCT FROM i.except_id AND (e.created_at < $3 OR NOT ${isOwn})
+       ${isPlain ? 'GROUP BY i.place' : 'ORDER BY i.place, e.created_at, e.id'}`,
+      [
+        ...[automatisation_id, user_id, from_at],
+        chosen.map(({ question }) => question.contactExternalId),
+        chosen.map(({ question }) => question.name),
+        chosen.map(({ question }) => new Date(question.since).toISOString()),
+        chosen.map(({ question }) => new Date(question.until ?? 0).toISOString()),
+        chosen.map(({ question, entryEventId }) => (question.exceptEntry ? entryEventId : null)),
+      ],
+    );
+    for (const { place: row, count, data } of rows) {
+      const place = places[row - 1] ?? 0;
+      const question = asked[place]?.question;
+      const answer = answers[place];
+      if (!question || !answer || (data !== null && !passes(question.filters, data))) continue;
+      answers[place] = {
+        count: answer.count + count,
+        first: answer.first ?? (question.wantsFirst ? data : null),
+      };
+    }
+  }
+  return answers;
+}
+
+/** Whether the number of events is the answer, and their data need not be read. */
+const isCountedOnly = ({ question }: BacktestQuestion): boolean =>
+  question.filters.length === 0 && !question.wantsFirst;

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import type { BacktestAccount, BacktestFlow } from '../../domain/backtest/past';
+import type { MessageHours } from '../../domain/entities/account/message-hours';
+import type { JsonObject } from '../../domain/entities/common';
+import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
+import { tagAddedEventName } from '../../domain/entities/contacts/tag';
+import { indexFlow } from '../../domain/flow/chain/walk';
+import { definitionOf } from '../../domain/steps/definitions';
+import { regionalOf, type RegionalColumns } from '../../domain/values/time/regional';
+import type { StoredFlow } from '../automatisations/stored-flow';
+import type { Querier } from '../database/connection';
+import { readGoal } from '../goals/goal';
+import { flowOfRevision } from '../revisions/read';
+import type { StoredBacktest } from './job';
+
+/** What a backtest tries, and whose data it reads. */
+export interface Tried {
+  flow: BacktestFlow;
+  account: BacktestAccount;
+  /** The names of the events that matter besides those of tags; null: a name is known only to the runs, so all matter. */
+  eventNames: string[] | null;
+  /** In percent. */
+  control: number;
+}
+
+/** What a backtest tries: the revision, the goal and the account's settings as they are now. Null: the revision is gone. */
+export async function loadTried(
+  client: pg.ClientBase,
+  { user_id: userId, automatisation_id: automatisationId, revision }: StoredBacktest,
+): Promise<Tried | null> {
+  const reference = { userId, automatisationId };
+  const stored = await flowOfRevision(client, reference, revision);
+  const account = await loadAccount(client, userId);
+  if (!stored || !account) return null;
+  const goal = await readGoal(client, reference);
+  const { exit_strategy_type: exit, exit_strategy_value: value, steps } = stored;
+  const exitTagId = exit === 'tag' && value !== null ? Number(value) : null;
+  const flow: BacktestFlow = {
+    flow: indexFlow(steps),
+    entryEventName: stored.entry_event_name,
+    reentry: stored.reentry,
+    reentry_period: stored.reentry_period,
+    reentry_field: stored.reentry_field,
+    exitEventName: exit === 'none' ? null : exitTagId === null ? value : tagAddedEventName(exitTagId),
+    exitTagId,
+    sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
+    goal,
+  };
+  return { flow, account, eventNames: namesOf(flow, stored), control: goal?.control_percent ?? 0 };
+}
+
+function namesOf(
+  { entryEventName, exitEventName, goal }: BacktestFlow,
+  { steps }: StoredFlow,
+): string[] | null {
+  const awaited = steps.flatMap(({ type, data }) => definitionOf(type).awaits(data)?.name ?? []);
+  if (awaited.some((name) => /\{[{%]/.test(name))) return null;
+  return [...new Set([entryEventName, exitEventName, goal?.event_name, ...awaited])].filter(
+    (name) => name !== null && name !== undefined,
+  );
+}
+
+interface AccountRow extends RegionalColumns {
+  data: JsonObject;
+  message_hours: MessageHours;
+  may_write_unasked: MayWriteUnasked;
+  ai_contact_fields: string[];
+}
+
+async function loadAccount(querier: Querier, userId: number): Promise<BacktestAccount | null> {
+  const { rows } = await querier.query<AccountRow>(
+    `SELECT data, number_format, timezone, timezone_field, phone_country, message_hours, may_write_unasked, ai_contact_fields
+     FROM users WHERE id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  return row
+    ? {
+        globals: row.data,
+        regional: regionalOf(row),
+        messageHours: row.message_hours,
+        mayWriteUnasked: row.may_write_unasked,
+        aiContactFields: row.ai_contact_fields,
+      }
+    : null;
+}
