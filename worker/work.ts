@@ -11,6 +11,7 @@ import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import type { Tracing } from '../tracing/tracing';
 import { createWorker, type WorkerDependencies } from './create-worker';
+import { startBacktests } from './orders/backtests';
 import { startContactOrders } from './orders/contact-orders';
 import { startDispatcher } from './outbox/dispatcher';
 import { startErasure } from './orders/erasure';
@@ -88,6 +89,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startGoalCounts({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
+    startBacktests({ database, logger, publicUrl: mailer.publicUrl }),
     startErasure({ database, logger }),
     startRetention({ database, logger, metrics, retention: retentionOf(settings) }),
     startImportUndos({ database, logger }),
