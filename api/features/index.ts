@@ -9,6 +9,7 @@ import { simulationRoutes } from './simulation/routes';
 import { stepRoutes } from './steps/routes';
 import { variableRoutes } from './variables/routes';
 import { importRoutes } from './imports/routes';
+import { backtestRoutes } from './backtests/routes';
 import { contactOrderRoutes } from './contact-orders/routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
@@ -57,6 +58,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     runRoutes(dependencies),
     loopRoutes(dependencies),
     goalRoutes(dependencies),
+    backtestRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
     dashboardRoutes(dependencies),

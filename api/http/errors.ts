@@ -233,6 +233,8 @@ export const errors = {
         }),
       },
     ),
+  campaignWithoutBacktest: () => new ApiError('campaign_without_backtest'),
+  tooManyBacktests: (limit: number) => new ApiError('too_many_backtests', { limit }),
   automatisationDraft: () => new ApiError('automatisation_draft'),
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchEndsInLoop: () => new ApiError('branch_ends_in_loop'),

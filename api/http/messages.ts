@@ -561,6 +561,16 @@ const messages = {
     en: 'The campaign has problems that keep it from running: mend its steps, then run it again.',
     fr: 'La campagne a des problèmes qui l’empêchent de s’exécuter : corrigez ses étapes, puis relancez-la.',
   },
+  campaign_without_backtest: {
+    status: 409,
+    en: 'A campaign has no backtest: no event starts it.',
+    fr: 'Une campagne n’a pas de test sur le passé : aucun événement ne la démarre.',
+  },
+  too_many_backtests: {
+    status: 409,
+    en: 'You have {limit} backtests under way: wait until one is over, or stop one.',
+    fr: 'Vous avez {limit} tests sur le passé en cours : attendez que l’un se termine, ou arrêtez-en un.',
+  },
   automatisation_draft: {
     status: 409,
     en: 'The automation is a draft, and a draft does not run: publish it first.',
