@@ -1,0 +1,88 @@
+import { keepRevision } from '../../db/revisions/save';
+import { askBacktest, readBacktest } from '../../db/backtests/job';
+import { workOffBacktest } from '../../db/backtests/work-off';
+import type { Database } from '../../db/database/connection';
+import { inTransaction } from '../../db/database/transaction';
+import { toldFigures } from '../../domain/backtest/tally';
+import type { BacktestFigures, LiveFigures } from '../../domain/entities/automatisations/backtest';
+
+/** A run, as it was and as a backtest says that it would have been. */
+export interface ComparedRun {
+  eventId: number;
+  state: string;
+  code: string | null;
+  steps: string[];
+}
+
+export interface WorkedOff {
+  runs: Map<number, ComparedRun>;
+  figures: BacktestFigures;
+  live: LiveFigures | null;
+}
+
+interface Place {
+  userId: number;
+  automatisationId: number;
+}
+
+/** Backtests a flow of `insertFlow` over the last days, and returns each run with an event of its own. */
+export async function backtestRuns(
+  { pool }: Database,
+  flow: Place,
+  { days = 7, contacts = 7 }: { days?: 7 | 30 | 90; contacts?: number } = {},
+): Promise<WorkedOff> {
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'SELECT FROM automatisation_revisions WHERE automatisation_id = $1',
+      [flow.automatisationId],
+    );
+    if (rowCount === 0) await keepRevision(client, flow, flow.userId);
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT version FROM automatisations WHERE id = $1',
+      [flow.automatisationId],
+    );
+    const revision = rows[0]?.version ?? 0;
+    await askBacktest(client, flow, { days, includes_history: false, revision, authorId: flow.userId });
+  });
+  const runs = new Map<number, ComparedRun>();
+  const asked = await readBacktest(pool, flow);
+  if (!asked) throw new Error('The backtest was not stored');
+  const work = {
+    ...{ publicUrl: 'https://sillage.example.com', contacts },
+    seen({ eventId, state, refusal, failure, visits }: Parameters<NonNullable<Seen>>[0]): void {
+      if (eventId === null) return;
+      const steps = visits.map(({ stepId, state, branch }) => told(stepId, state, branch));
+      runs.set(eventId, { eventId, state, code: refusal ?? failure?.code ?? null, steps });
+    },
+  };
+  while (await workOffBacktest(pool, asked.id, work));
+  const ended = await readBacktest(pool, flow);
+  if (!ended?.figures || !ended.ended_at) throw new Error('The backtest has not ended');
+  return { runs, figures: toldFigures(ended.figures), live: ended.live };
+}
+
+type Seen = Parameters<typeof workOffBacktest>[2]['seen'];
+
+const told = (stepId: number, state: string, branch: unknown): string =>
+  [stepId, state, ...(typeof branch === 'boolean' ? [branch] : [])].join(' ');
+
+/** What the flow's runs of events from outside really did. */
+export async function realRuns(
+  { pool }: Database,
+  { automatisationId }: Place,
+): Promise<Map<number, ComparedRun>> {
+  const { rows } = await pool.query<Omit<ComparedRun, 'steps'> & { steps: [number, string, unknown][] }>(
+    `SELECT r.event_id AS "eventId", r.state, CASE WHEN r.state IN ('refused', 'failed') THEN r.reason ->> 'code' END AS code,
+            COALESCE((SELECT json_agg(json_build_array(v.step_id, v.state, v.detail -> 'branch') ORDER BY v.visit)
+                      FROM automatisation_run_steps v WHERE v.run_id = r.id), '[]') AS steps
+     FROM automatisation_runs r JOIN events e ON e.id = r.event_id
+     WHERE r.automatisation_id = $1 AND e.cause_run_id IS NULL ORDER BY r.id`,
+    [automatisationId],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.eventId,
+      { ...row, steps: row.steps.map(([stepId, state, branch]) => told(stepId, state, branch)) },
+    ]),
+  );
+}
