@@ -335,7 +335,10 @@ class Walker {
     if (end.kind === 'loop') inside.run.state = 'at_loop';
     else {
       inside.run.state = end.state;
-      if (end.reason) inside.run.failure = { code: end.reason.code, stepId: end.stepId };
+      if (end.reason) {
+        const { code, message } = end.reason;
+        inside.run.failure = { code, message, stepId: end.stepId };
+      }
     }
   }
 

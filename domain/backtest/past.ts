@@ -95,7 +95,7 @@ export interface BacktestRun {
   state: 'refused' | 'running' | 'completed' | 'failed' | 'exited' | 'at_loop' | 'not_followed';
   refusal: RuleRefusal | null;
   /** Why it failed, and where. */
-  failure: { code: string; stepId: number | null } | null;
+  failure: { code: string; message: string; stepId: number | null } | null;
   visits: BacktestVisit[];
   messages: BacktestMessage[];
   conversion: { value: number | null } | null;

@@ -1,5 +1,6 @@
 import { failuresTold, type BacktestFigures } from '../entities/automatisations/backtest';
 import { DateTime } from 'luxon';
+import { beginning } from '../values/text';
 import { utc } from '../values/time/timezones';
 import type { BacktestRun, ContactBacktest } from './past';
 
@@ -10,8 +11,9 @@ export const noFigures = (hasGoal: boolean): BacktestFigures => ({
   ...{ held_back: [], held_for_hours: [], converted: hasGoal ? 0 : null, value: hasGoal ? 0 : null },
 });
 
-/** Most kinds of failures that are counted: each step may fail for a few reasons. */
-const failuresCounted = 2_000;
+/** Most kinds of failures that are counted: each step may fail for a few reasons; the message is that of the first. */
+const failuresCounted = 1_000;
+const messageTold = 300;
 
 /** Adds what contacts would have done to figures, which are stored between two portions of a backtest. */
 export class Tally {
@@ -102,9 +104,10 @@ export class Tally {
     const { failures } = this.figures;
     if (!failure) return;
     const { stepId: step_id, code } = failure;
+    const message = beginning(failure.message, messageTold);
     const key = `failure ${step_id} ${code}`;
     if (!this.places.has(key) && failures.length >= failuresCounted) return;
-    this.row(failures, key, () => ({ step_id, code, count: 0 })).count += 1;
+    this.row(failures, key, () => ({ step_id, code, message, count: 0 })).count += 1;
   }
 
   private row<Row extends Record<string, unknown>>(rows: Row[], key: string, make: () => Row): Row {

@@ -80,7 +80,6 @@ const present = (
   figures: row.figures && toldFigures(row.figures),
   live: row.live,
   gaps: gapsOf(row, steps),
-  steps: steps.map(({ id, type, description }) => ({ id, type, description })),
 });
 
 function progressOf({ contacts, contacts_done: done, ended_at, cut_off }: jobs.StoredBacktest): number {

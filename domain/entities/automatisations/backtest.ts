@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { stepTypes } from '../../steps/types';
 import { id, moment } from '../common';
 import { channel } from '../contacts/channel';
 
@@ -63,7 +62,7 @@ export const backtestFigures = z.object({
   events_for_others: count.describe('Events that steps sent for other contacts: they are not followed.'),
   steps: z.array(stepCounts),
   failures: z
-    .array(z.object({ step_id: id.nullable(), code: z.string(), count }))
+    .array(z.object({ step_id: id.nullable(), code: z.string(), message: z.string(), count }))
     .describe(`The ${failuresTold} most frequent ones at most.`),
   held_back: z
     .array(z.object({ channel, code: z.string(), count }))
@@ -114,9 +113,6 @@ export const backtest = z
     figures: backtestFigures.nullable().describe('Of the contacts so far; null: none has been looked at.'),
     live: liveFigures.nullable().describe('Null until the end, and where the automation did nothing then.'),
     gaps: z.array(z.enum(backtestGaps)).describe('What is not known, or not followed, in this backtest.'),
-    steps: z
-      .array(z.object({ id, type: z.enum(stepTypes), description: z.string() }))
-      .describe('The steps of the revision that is tried.'),
   })
   .meta({ id: 'Backtest' });
 export type Backtest = z.infer<typeof backtest>;

@@ -71,7 +71,7 @@ export const refusedEvents = z.object({ events: z.array(refusedEvent), meta: pag
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });
 
 /** Why the rules of a published automation refused an event. */
-const ruleRefusals = [
+export const ruleRefusals = [
   'already_active',
   'already_entered',
   'within_period',

@@ -11,6 +11,8 @@ import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
+import { watchBacktests } from '../features/backtests/saga';
+import { backtestsReducer } from '../features/backtests/slice';
 import { watchGoals } from '../features/goals/saga';
 import { goalsReducer } from '../features/goals/slice';
 import { flowNotices } from '../features/notices/slice';
@@ -66,6 +68,7 @@ export const featureReducers = {
   flowRunOutlook: runOutlook.reducer,
   flowSchedule: schedule.reducer,
   goals: goalsReducer,
+  backtests: backtestsReducer,
   held: heldReducer,
   identities: identitiesReducer,
   imports: importsReducer,
@@ -93,6 +96,7 @@ const featureWatchers = [
   watchFlow,
   flowNotices.watch,
   watchGoals,
+  watchBacktests,
   watchIdentities,
   watchImports,
   watchPanels,

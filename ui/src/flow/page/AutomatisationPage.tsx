@@ -6,6 +6,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
+import { BacktestTab } from '../../features/backtests/BacktestTab';
 import { GoalTab } from '../../features/goals/GoalTab';
 import { FlowNotices } from '../../features/notices/FlowNotices';
 import { RunOrders } from '../../features/run-orders/RunOrders';
@@ -78,6 +79,17 @@ export function AutomatisationPage() {
             label: t('goals.one'),
             children: <GoalTab automatisationId={automatisation.id} isCampaign={isCampaign} />,
           },
+          ...(isCampaign
+            ? []
+            : [
+                {
+                  key: 'backtest',
+                  label: t('backtests.one'),
+                  children: (
+                    <BacktestTab automatisationId={automatisation.id} version={automatisation.version} />
+                  ),
+                },
+              ]),
         ]}
       />
       <AutomatisationDialog />
@@ -90,7 +102,7 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   const [params] = useSearchParams();
   return (
     <>
-      {!['runs', 'goal'].includes(params.get('tab') ?? '') && <FlowActions />}
+      {!['runs', 'goal', 'backtest'].includes(params.get('tab') ?? '') && <FlowActions />}
       {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { appSteps } from './app-steps';
 import { automatisations } from './automatisations';
+import { backtests } from './backtests';
 import { campaigns } from './campaigns';
 import { contactExport } from './contact-export';
 import { contactImport } from './contact-import';
@@ -28,6 +29,7 @@ export const features = {
   ...reports,
   appSteps,
   automatisations,
+  backtests,
   campaigns,
   contactExport,
   contactImport,

@@ -17,6 +17,7 @@ import {
 } from '../../features/contacts/slice';
 import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
+import { lastBacktest } from '../../features/backtests/slice';
 import { goalReport } from '../../features/goals/slice';
 import { flowNotices } from '../../features/notices/slice';
 import { importList, undoOutlook } from '../../features/imports/slice';
@@ -313,6 +314,9 @@ export const reads: AskedRead[] = [
   ),
   read('a campaign’s progress', progress.requested(1), (s) => s.flowProgress, `GET ${flowAt}/campaign`, {
     campaign: {},
+  }),
+  read('a backtest', lastBacktest.requested(1), (s) => s.backtests.last, `GET ${flowAt}/backtest`, {
+    backtest: null,
   }),
   read(
     'a goal',

@@ -10,6 +10,7 @@ import { contactOrderConfirmed, contactOrderStopped } from '../../features/conta
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { backtestAsked, backtestStopped } from '../../features/backtests/slice';
 import { goalRemovalConfirmed, goalSubmitted } from '../../features/goals/slice';
 import { undoConfirmed } from '../../features/imports/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
@@ -469,6 +470,18 @@ export const writes: Asked[] = [
     'PUT /automatisation',
     kept((s) => s.flowBar.exitStrategy),
     made,
+  ),
+  inFlow(
+    'a backtest is asked for',
+    backtestAsked({ automatisationId: 1, input: { days: 7, includes_history: false } }),
+    'POST /automatisation/1/backtest',
+    kept((s) => s.backtests.asking.request),
+  ),
+  inFlow(
+    'a backtest is stopped',
+    backtestStopped(1),
+    'PUT /automatisation/1/backtest/stop',
+    kept((s) => s.backtests.asking.request),
   ),
   inFlow(
     'a goal is set',

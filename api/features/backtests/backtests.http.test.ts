@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import { nextBacktests } from '../../../db/backtests/job';
+import { workOffBacktest } from '../../../db/backtests/work-off';
+import { recordEvents, type NewEvent } from '../../../db/events/record';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import { backtestAnswer } from '../../../domain/entities/automatisations/backtest';
+import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
+import { insertFlow } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let flow: AutomatisationDetail;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  flow = await buildAutomatisation(visitor);
+});
+
+type Answer = z.infer<typeof backtestAnswer>['backtest'];
+
+const path = (rest = '') => `/automatisation/${flow.id}/backtest${rest}`;
+const ask = async (input: object = { days: 7 }): Promise<Answer> =>
+  dataOf(await visitor.call('post', path(), input), backtestAnswer).backtest;
+const read = async (): Promise<Answer> => dataOf(await visitor.call('get', path()), backtestAnswer).backtest;
+
+/** A worker works off a portion of each backtest; false: there was none. */
+async function portion(contacts = 2): Promise<boolean> {
+  const { pool } = api.database;
+  let isDone = false;
+  for (const id of await nextBacktests(pool)) {
+    const work = { publicUrl: 'https://sillage.example.com', contacts };
+    isDone = (await workOffBacktest(pool, id, work)) || isDone;
+  }
+  return isDone;
+}
+async function ended(): Promise<NonNullable<Answer>> {
+  while (await portion());
+  const backtest = await read();
+  if (!backtest?.ended_at) throw new Error('The backtest goes on');
+  return backtest;
+}
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+const happened = (contactExternalId: string, days: number, more: Partial<NewEvent> = {}): NewEvent => ({
+  ...{ userId: visitor.userId, name: 'signed_up', contactExternalId, data: {}, createdAt: daysAgo(days) },
+  ...more,
+});
+const store = (...events: NewEvent[]) => recordEvents(api.database.pool, events);
+
+describe('a backtest', () => {
+  it('tries a draft on the events of its days, and neither writes nor sends', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 2 * 86_400, delay_unit: 'DAYS' } });
+    await store(happened('anna', 5), happened('ben', 1), happened('carl', 20), happened('dora', 3));
+    expect(await read()).toBeNull();
+    expect(await ask()).toMatchObject({ days: 7, progress: 0, figures: null, ended_at: null, revision: 2 });
+    const before = await api.database.pool.query(
+      `SELECT (SELECT count(*) FROM automatisation_runs) AS runs, (SELECT count(*) FROM events) AS events,
+              (SELECT count(*) FROM dispatch) AS dispatch`,
+    );
+    const backtest = await ended();
+    expect(backtest).toMatchObject({ progress: 1, cut_off: null, live: null });
+    expect(backtest.figures).toMatchObject({
+      ...{ events: 3, contacts: 3, entered: 3, completed: 2, inside: 1, failed: 0 },
+      steps: [{ came: 3, waiting: 1 }],
+    });
+    const after = await api.database.pool.query(
+      `SELECT (SELECT count(*) FROM automatisation_runs) AS runs, (SELECT count(*) FROM events) AS events,
+              (SELECT count(*) FROM dispatch) AS dispatch`,
+    );
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it('leaves history out, unless it is asked for', async () => {
+    await store(happened('anna', 1, { triggers: false }), happened('ben', 1));
+    await ask();
+    expect((await ended()).figures).toMatchObject({ events: 1, entered: 1 });
+    await ask({ days: 7, includes_history: true });
+    expect((await ended()).figures).toMatchObject({ events: 2, entered: 2 });
+  });
+
+  it('goes on portion by portion, and keeps its figures when it is stopped', async () => {
+    await store(...['a', 'b', 'c', 'd', 'e'].map((name) => happened(name, 1)));
+    await ask();
+    await portion();
+    await portion();
+    expect(await read()).toMatchObject({ progress: 0.4, figures: { contacts: 2 } });
+    const stopped = dataOf(await visitor.call('put', path('/stop'), {}), backtestAnswer).backtest;
+    expect(stopped).toMatchObject({ cut_off: 'stopped', figures: { contacts: 2 } });
+    expect(await portion()).toBe(false);
+  });
+
+  it('tries the revision of its beginning, also when the flow is changed meanwhile', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 0 } });
+    await store(happened('anna', 1));
+    await ask();
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 10 * 86_400, delay_unit: 'DAYS' } });
+    expect(await ended()).toMatchObject({ revision: 2, figures: { completed: 1, inside: 0 } });
+    await ask();
+    expect(await ended()).toMatchObject({ revision: 3, figures: { completed: 0, inside: 1 } });
+  });
+
+  it('leads consents and tags back to when the event happened', async () => {
+    const { pool } = api.database;
+    await store(happened('anna', 3), happened('anna', 1));
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = $1', [
+      visitor.userId,
+    ]);
+    const contactId = rows[0]?.id;
+    const tag = await pool.query<{ id: number }>(
+      `INSERT INTO tags (user_id, name) VALUES ($1, 'vip') RETURNING id`,
+      [visitor.userId],
+    );
+    const tagId = tag.rows[0]?.id;
+    await pool.query('INSERT INTO contact_tags (user_id, tag_id, contact_id) VALUES ($1, $2, $3)', [
+      ...[visitor.userId, tagId, contactId],
+    ]);
+    await store(happened('anna', 2, { name: `tag_${tagId}_added` }));
+    await pool.query(
+      `INSERT INTO opt_out_changes (user_id, contact_id, channel, opted_out, state, source, created_at)
+       VALUES ($1, $2, 'email', true, 'left', 'hand', $3)`,
+      [visitor.userId, contactId, daysAgo(2)],
+    );
+    await pool.query(`UPDATE contacts SET opted_out = jsonb_build_object('email', $2::text) WHERE id = $1`, [
+      ...[contactId, daysAgo(2).toISOString()],
+    ]);
+    const ifTagged = { type: 'CONDITION', data: { operation: 'CONTACT_IS_IN_TAG', value: tagId } };
+    const condition = await buildStep(visitor, flow.id, ifTagged);
+    const ifLeft = {
+      variable: 'contact.opted_out.email',
+      variable_type: 'boolean',
+      operation: 'EQUALS',
+      value: true,
+    };
+    await buildStep(
+      visitor,
+      flow.id,
+      { type: 'CONDITION', data: ifLeft },
+      { automatisation_step_before_id: condition.id },
+    );
+    await ask();
+    expect((await ended()).figures?.steps).toMatchObject([
+      { came: 2, yes: 1, no: 1 },
+      { came: 2, yes: 1, no: 1 },
+    ]);
+  });
+
+  it('says that loops are not followed, and for campaigns that there is none', async () => {
+    const loop = await buildStep(visitor, flow.id, {
+      type: 'LOOP',
+      data: { source: 'event', value: 'lines' },
+    });
+    await buildStep(
+      visitor,
+      flow.id,
+      { type: 'DELAY', data: { delay: 0 } },
+      {
+        automatisation_step_before_id: loop.id,
+      },
+    );
+    await store(happened('anna', 1, { data: { lines: [1, 2] } }));
+    await ask();
+    const backtest = await ended();
+    expect(backtest.figures).toMatchObject({ entered: 1, at_loop: 1 });
+    expect(backtest.gaps).toContain('loops');
+    const campaign = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'x' }, []);
+    await api.database.pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [
+      campaign.id,
+    ]);
+    const refused = await visitor.call('post', `/automatisation/${campaign.id}/backtest`, { days: 7 });
+    expect(errorOf(refused).code).toBe('campaign_without_backtest');
+  });
+
+  it('refuses other periods, a fourth at once, and the automations of others', async () => {
+    expect((await visitor.call('post', path(), { days: 8 })).status).toBe(400);
+    for (const name of ['a', 'b', 'c']) {
+      const { id } = await buildAutomatisation(visitor, { name });
+      await visitor.call('post', `/automatisation/${id}/backtest`, { days: 7 });
+    }
+    expect(errorOf(await visitor.call('post', path(), { days: 7 })).code).toBe('too_many_backtests');
+    const stranger = await api.visitor();
+    expect((await stranger.call('post', path(), { days: 7 })).status).toBe(404);
+    expect((await stranger.call('get', path())).status).toBe(404);
+    expect((await stranger.call('put', path('/stop'), {})).status).toBe(404);
+  });
+});

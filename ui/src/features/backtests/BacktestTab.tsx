@@ -1,0 +1,141 @@
+import { HistoryOutlined, StopOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Progress, Select, Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { backtestDays, type Backtest } from '../../../../domain/entities/automatisations/backtest';
+import { FailedState } from '../../components/feedback/FailedState';
+import { RequestFailure } from '../../components/form/RequestFailure';
+import { Moment } from '../../components/time/Moment';
+import { useResource } from '../../components/use-resource';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { BacktestFigures } from './BacktestFigures';
+import { backtestAsked, backtestStopped, lastBacktest } from './slice';
+import styles from './backtests.module.css';
+
+/** How often a backtest that goes on is loaded again, in milliseconds. */
+const refresh = 2_000;
+
+interface BacktestTabProps {
+  automatisationId: number;
+  /** The revision that the flow has now. */
+  version: number;
+}
+
+/** What an automation would have done with the events of the last days. */
+export function BacktestTab({ automatisationId, version }: BacktestTabProps) {
+  const { t } = useTranslation();
+  const changes = useAppSelector((state) => state.backtests.asking.changes);
+  const isGoingOn = useAppSelector(({ backtests: { last } }) => {
+    const backtest = last.data?.backtest;
+    return backtest !== undefined && backtest !== null && backtest.ended_at === null;
+  });
+  const requested = useCallback(
+    () => lastBacktest.requested(automatisationId),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one that was asked for or stopped here is loaded again
+    [automatisationId, changes],
+  );
+  const { data, failure, reload } = useResource(
+    (state) => state.backtests.last,
+    requested,
+    isGoingOn ? refresh : null,
+  );
+  const last = data?.automatisationId === automatisationId ? data : null;
+  if (!last) return failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />;
+  const { backtest } = last;
+  return (
+    <section aria-label={t('backtests.one')}>
+      <p className={styles.hint}>{t('backtests.text')}</p>
+      <Question automatisationId={automatisationId} isGoingOn={isGoingOn} />
+      {backtest && <Answer automatisationId={automatisationId} backtest={backtest} version={version} />}
+    </section>
+  );
+}
+
+function Question({ automatisationId, isGoingOn }: { automatisationId: number; isGoingOn: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [days, setDays] = useState<(typeof backtestDays)[number]>(30);
+  const [includesHistory, setIncludesHistory] = useState(false);
+  const { request } = useAppSelector((state) => state.backtests.asking);
+  return (
+    <form
+      className={styles.question}
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(backtestAsked({ automatisationId, input: { days, includes_history: includesHistory } }));
+      }}
+    >
+      <Select
+        aria-label={t('backtests.period')}
+        value={days}
+        onChange={setDays}
+        options={backtestDays.map((value) => ({ value, label: t('backtests.days', { count: value }) }))}
+        popupMatchSelectWidth={false}
+      />
+      <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
+        {t('backtests.history')}
+      </Checkbox>
+      <Button
+        type="primary"
+        htmlType="submit"
+        icon={<HistoryOutlined aria-hidden="true" />}
+        loading={request.state === 'running'}
+      >
+        {t(isGoingOn ? 'backtests.askAgain' : 'backtests.ask')}
+      </Button>
+      <RequestFailure request={request} />
+    </form>
+  );
+}
+
+function Answer({
+  automatisationId,
+  backtest,
+  version,
+}: {
+  automatisationId: number;
+  backtest: Backtest;
+  version: number;
+}) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { figures, ended_at: endedAt, cut_off: cutOff, progress } = backtest;
+  return (
+    <>
+      <p>
+        {t('backtests.of', { revision: backtest.revision })} <Moment value={backtest.from} /> –{' '}
+        <Moment value={backtest.to} />
+      </p>
+      {endedAt === null && (
+        <div className={styles.progress}>
+          <Progress percent={Math.floor(100 * progress)} aria-label={t('backtests.progress')} />
+          <Button
+            icon={<StopOutlined aria-hidden="true" />}
+            onClick={() => dispatch(backtestStopped(automatisationId))}
+          >
+            {t('backtests.stop')}
+          </Button>
+        </div>
+      )}
+      {cutOff && (
+        <Alert type="warning" showIcon className={styles.note} title={t(`backtests.cutOff.${cutOff}`)} />
+      )}
+      {backtest.revision !== version && (
+        <Alert type="info" showIcon className={styles.note} title={t('backtests.changed')} />
+      )}
+      {figures ? (
+        <BacktestFigures figures={figures} live={backtest.live} />
+      ) : (
+        endedAt !== null && !cutOff && <p className={styles.hint}>{t('backtests.nobody')}</p>
+      )}
+      <section aria-label={t('backtests.gapsTitle')}>
+        <h2>{t('backtests.gapsTitle')}</h2>
+        <ul>
+          {backtest.gaps.map((gap) => (
+            <li key={gap}>{t(`backtests.gaps.${gap}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
