@@ -133,9 +133,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
         columns={[t('backtests.would')]}
         rows={figures.failures.map(({ step_id, code, message, count }) => ({
           key: `${step_id} ${code}`,
-          name: [step_id === null ? '' : nameOf(step_id), reasonText({ message })]
-            .filter(Boolean)
-            .join(': '),
+          name: [step_id === null ? '' : nameOf(step_id), reasonText({ message })].filter(Boolean).join(': '),
           cells: [write(count)],
         }))}
       />
