@@ -77,6 +77,8 @@ type Asking<Result> = Generator<BacktestQuestion | null, Result, Answer | null>;
 class Walker {
   private readonly runs: BacktestRun[] = [];
   private inside: Inside[] = [];
+  /** Runs whose entering is not decided yet. */
+  private readonly starting = new Set<BacktestRun>();
   /** Runs that began in the period or before it, for the rule of entering. */
   private readonly entered: { createdAt: number; entryValue: string | null }[] = [];
   private readonly sent: Sent[] = [];
@@ -159,28 +161,37 @@ class Walker {
         const last = run.visits.at(-1);
         if (last?.state === 'waiting') last.state = 'exited';
       }
+      for (const run of this.starting) run.state = 'exited';
       this.inside = [];
+      this.starting.clear();
     }
-    if (flow.entryEventName === event.name) yield* this.enter(event, at);
+    const started = flow.entryEventName === event.name ? this.start(event, at) : null;
     for (const run of waiting) if (run.run.state === 'running') yield* this.advance(run, at);
+    if (!started) return;
+    // The outbox wakes before it starts, so what the woken runs send may end the new one before it enters.
+    yield* this.takeArriving(at);
+    if (started.state === 'running') yield* this.enter(started, event, at);
   }
 
-  private *enter(event: Happening, at: number): Asking<void> {
-    const refusal = this.refusal(event, at);
+  /** A run is there with its event; whether it may enter is decided when it begins. */
+  private start({ id: eventId }: Happening, at: number): BacktestRun {
     const run: BacktestRun = {
-      eventId: event.id,
-      at,
-      state: refusal ? 'refused' : 'running',
-      refusal,
-      failure: null,
-      visits: [],
-      messages: [],
-      conversion: null,
+      ...{ eventId, at, hasEntered: false, state: 'running', refusal: null, failure: null },
+      ...{ visits: [], messages: [], conversion: null },
     };
-    if (this.runs.length >= runsOfContact || (!refusal && this.inside.length >= runsAtOnce))
-      run.state = 'not_followed';
+    if (this.runs.length >= runsOfContact) run.state = 'not_followed';
+    else this.starting.add(run);
     this.runs.push(run);
+    return run;
+  }
+
+  private *enter(run: BacktestRun, event: Happening, at: number): Asking<void> {
+    this.starting.delete(run);
+    run.refusal = this.refusal(event, at);
+    if (run.refusal) run.state = 'refused';
+    else if (this.inside.length >= runsAtOnce) run.state = 'not_followed';
     if (run.state !== 'running') return;
+    run.hasEntered = true;
     this.entered.push({ createdAt: at, entryValue: event.entryValue });
     const { shared } = this;
     const variables: RunVariables = {
@@ -353,7 +364,7 @@ class Walker {
     const { goal } = this.flow;
     if (!goal || this.goals.length === 0) return;
     for (const run of this.runs) {
-      if (run.refusal || run.state === 'not_followed') continue;
+      if (!run.hasEntered) continue;
       for (let next = firstSince(this.goals, run.at); next < this.goals.length; next += 1) {
         const event = this.goals[next];
         if (!event || event.at > run.at + goal.window_days * day) break;

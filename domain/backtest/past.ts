@@ -91,6 +91,8 @@ export interface BacktestRun {
   /** Null: a step of another run has sent its event. */
   eventId: number | null;
   at: number;
+  /** False: it was refused, or left before it began. */
+  hasEntered: boolean;
   /** `not_followed`: the contact has too many at once. */
   state: 'refused' | 'running' | 'completed' | 'failed' | 'exited' | 'at_loop' | 'not_followed';
   refusal: RuleRefusal | null;

@@ -56,7 +56,7 @@ export class Tally {
       figures.not_followed += 1;
       return;
     }
-    figures.entered += 1;
+    if (run.hasEntered) figures.entered += 1;
     if (run.state === 'running') figures.inside += 1;
     else if (run.state !== 'refused') figures[run.state] += 1;
     this.addSteps(run);
