@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BacktestQuestion } from '../../domain/backtest/past';
 import type { JsonObject } from '../../domain/entities/common';
-import type { Answer } from '../../domain/steps/event-count-question';
+import type { EventCountAnswer } from '../../domain/steps/event-count-question';
 import { passes } from '../../domain/steps/filter';
 import type { StoredBacktest } from './job';
 import { isOwn } from './load';
@@ -15,8 +15,8 @@ export async function answerFromPast(
   client: pg.ClientBase,
   { automatisation_id, user_id, from_at }: StoredBacktest,
   asked: readonly BacktestQuestion[],
-): Promise<Answer[]> {
-  const answers: Answer[] = asked.map(() => ({ count: 0, first: null }));
+): Promise<EventCountAnswer[]> {
+  const answers: EventCountAnswer[] = asked.map(() => ({ count: 0, first: null }));
   for (const isPlain of [true, false]) {
     const places = [...asked.keys()].filter(
       (place) => asked[place] && isCountedOnly(asked[place]) === isPlain,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BacktestAccount, BacktestFlow } from '../../domain/backtest/past';
+import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
@@ -63,13 +64,14 @@ function namesOf(
 interface AccountRow extends RegionalColumns {
   data: JsonObject;
   message_hours: MessageHours;
+  message_caps: MessageCap[];
   may_write_unasked: MayWriteUnasked;
   ai_contact_fields: string[];
 }
 
 async function loadAccount(querier: Querier, userId: number): Promise<BacktestAccount | null> {
   const { rows } = await querier.query<AccountRow>(
-    `SELECT data, number_format, timezone, timezone_field, phone_country, message_hours, may_write_unasked, ai_contact_fields
+    `SELECT data, number_format, timezone, timezone_field, phone_country, message_hours, message_caps, may_write_unasked, ai_contact_fields
      FROM users WHERE id = $1`,
     [userId],
   );
@@ -79,6 +81,7 @@ async function loadAccount(querier: Querier, userId: number): Promise<BacktestAc
         globals: row.data,
         regional: regionalOf(row),
         messageHours: row.message_hours,
+        messageCaps: row.message_caps,
         mayWriteUnasked: row.may_write_unasked,
         aiContactFields: row.ai_contact_fields,
       }

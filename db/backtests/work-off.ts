@@ -4,7 +4,7 @@ import { walkContact, type Period } from '../../domain/backtest/contact-walk';
 import type { BacktestQuestion, BacktestRun, ContactBacktest, PastContact } from '../../domain/backtest/past';
 import { noFigures, Tally } from '../../domain/backtest/tally';
 import { backtestEventLimit } from '../../domain/entities/automatisations/backtest';
-import type { Answer } from '../../domain/steps/event-count-question';
+import type { EventCountAnswer } from '../../domain/steps/event-count-question';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { answerFromPast } from './answers';
 import { loadTried, type Tried } from './flow';
@@ -147,7 +147,7 @@ async function walkTogether(
   const results: ContactBacktest[] = [];
   let under = contacts.map((contact, place) => {
     const walk = walkContact(flow, account, contact, period);
-    return { place, walk, answer: null as Answer | null };
+    return { place, walk, answer: null as EventCountAnswer | null };
   });
   while (under.length > 0) {
     const going: typeof under = [];

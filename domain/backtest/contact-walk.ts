@@ -1,3 +1,4 @@
+import { countsMessage, type CountedMessage } from '../entities/account/message-caps';
 import type { GoalInput } from '../entities/automatisations/goal';
 import { goalFilters, goalValue } from '../entities/automatisations/goal';
 import type { RuleRefusal } from '../entities/automatisations/entry';
@@ -10,7 +11,8 @@ import { walkSegment, type Position } from '../run/segment';
 import { answered } from '../run/simulated-call';
 import type { SegmentEnd, Visit } from '../run/visit';
 import type { EndedCall } from '../steps/api-call/call';
-import type { Answer, Question } from '../steps/event-count-question';
+import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
+import type { Answer, Question } from '../steps/question';
 import { passes } from '../steps/filter';
 import { isCounted, type CountedEvent } from '../steps/questions';
 import type {
@@ -72,7 +74,7 @@ interface Sent {
   event: CountedEvent;
 }
 
-type Asking<Result> = Generator<BacktestQuestion | null, Result, Answer | null>;
+type Asking<Result> = Generator<BacktestQuestion | null, Result, EventCountAnswer | null>;
 
 class Walker {
   private readonly runs: BacktestRun[] = [];
@@ -82,6 +84,8 @@ class Walker {
   /** Runs that began in the period or before it, for the rule of entering. */
   private readonly entered: { createdAt: number; entryValue: string | null }[] = [];
   private readonly sent: Sent[] = [];
+  /** The messages that caps count. */
+  private readonly counted: { at: number; message: CountedMessage }[] = [];
   /** What steps have sent, and what has not happened yet. */
   private arriving: Happening[] = [];
   private readonly goals: { id: number | null; at: number; value: number | null }[] = [];
@@ -243,9 +247,9 @@ class Walker {
     for (;;) {
       this.segments += 1;
       if (this.segments % segmentsInTurn === 0) yield null;
-      const { regional, messageHours, aiContactFields } = this.account;
+      const { regional, messageHours, messageCaps, aiContactFields } = this.account;
       const memory = new MemoryRun(variables, now, {
-        ...{ regional, messageHours, aiContactFields, call, beganAt: run.at },
+        ...{ regional, messageHours, messageCaps, aiContactFields, call, beganAt: run.at },
       });
       const before = new Set(this.contact.tagIds);
       const walk = walkSegment(this.flow.flow, position, memory);
@@ -269,12 +273,24 @@ class Walker {
     const call = answered(end.call, step, null, this.contact, this.account.mayWriteUnasked);
     const channel = channelOfWebhook(end.call.webhook);
     if (channel === null) return call;
-    if (call.state === 'answered') run.messages.push({ channel, at, became: 'sent' });
-    else run.messages.push({ channel, at, became: 'held_back', code: call.trouble?.code ?? 'call_failed' });
+    if (call.state === 'answered') {
+      run.messages.push({ channel, at, became: 'sent' });
+      if (end.call.counted) this.counted.push({ at, message: end.call.counted });
+    } else run.messages.push({ channel, at, became: 'held_back', code: call.trouble?.code ?? 'call_failed' });
     return call;
   }
 
   private *answer(run: BacktestRun, asked: Question, memory: MemoryRun): Asking<Answer> {
+    if (asked.kind === 'event_count') return yield* this.events(run, asked, memory);
+    // Caps count what the backtest has sent: which messages of others would have gone out is not known.
+    return {
+      times: asked.caps.map((cap) =>
+        this.counted.filter(({ message }) => countsMessage(cap, message)).map(({ at }) => at),
+      ),
+    };
+  }
+
+  private *events(run: BacktestRun, asked: EventCountQuestion, memory: MemoryRun): Asking<EventCountAnswer> {
     const until = Math.min(asked.until ?? memory.now, memory.now);
     const stored = yield { question: { ...asked, until }, entryEventId: run.eventId };
     const sent = this.sent.filter(({ at }) => at >= asked.since && at <= until).map(({ event }) => event);

@@ -1,13 +1,14 @@
+import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { GoalInput } from '../entities/automatisations/goal';
 import type { Reentry } from '../entities/automatisations/reentry';
 import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
-import type { ConsentState, HeldBack, MayWriteUnasked } from '../entities/contacts/consent';
+import type { ConsentState, MayWriteUnasked } from '../entities/contacts/consent';
 import type { RuleRefusal } from '../entities/automatisations/entry';
 import type { ContactState } from '../run/memory-run';
 import type { Flow, Visit } from '../run/visit';
-import type { Answer, Question } from '../steps/event-count-question';
+import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
 import type { Regional } from '../values/time/regional';
 
 /** A flow as a backtest tries it, with what decides who enters, who leaves, and who reaches the goal. */
@@ -28,6 +29,7 @@ export interface BacktestAccount {
   globals: JsonObject;
   regional: Regional;
   messageHours: MessageHours;
+  messageCaps: readonly MessageCap[];
   mayWriteUnasked: MayWriteUnasked;
   aiContactFields: readonly string[];
 }
@@ -70,7 +72,7 @@ export interface PastContact {
 
 /** A question about stored events, and the event that began the run that asks. */
 export interface BacktestQuestion {
-  question: Question;
+  question: EventCountQuestion;
   entryEventId: number | null;
 }
 
@@ -83,7 +85,7 @@ export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedA
 
 /** A message of a run: it goes out, is held back for a reason, or has waited for the hours of its channel. */
 export type BacktestMessage = { channel: Channel; at: number } & (
-  { became: 'sent' | 'held_for_hours' } | { became: 'held_back'; code: HeldBack | string }
+  { became: 'sent' | 'held_for_hours' } | { became: 'held_back'; code: string }
 );
 
 /** A run as it would have been: of an event that triggers the automation. */
@@ -110,4 +112,4 @@ export interface ContactBacktest {
 }
 
 /** A backtest of a contact under way: it stops at each question, and from time to time (null) to let others work. */
-export type ContactWalk = Generator<BacktestQuestion | null, ContactBacktest, Answer | null>;
+export type ContactWalk = Generator<BacktestQuestion | null, ContactBacktest, EventCountAnswer | null>;

@@ -92,14 +92,16 @@ function gapsOf(
   { has_events_without_contact: hasOthers }: jobs.StoredBacktest,
   steps: StoredFlow['steps'],
 ): Backtest['gaps'] {
+  const hasMessages = steps.some(
+    ({ app_webhook_unique_identifier: webhook }) => channelOfWebhook(webhook) !== null,
+  );
   const gaps: Record<(typeof backtestGaps)[number], boolean> = {
     contact_fields: true,
     removed_tags: true,
     runs_from_before: true,
     calls_succeed: steps.some(({ type }) => definitionOf(type).isCall),
-    message_pace: steps.some(
-      ({ app_webhook_unique_identifier: webhook }) => channelOfWebhook(webhook) !== null,
-    ),
+    message_pace: hasMessages,
+    message_caps: hasMessages,
     loops: steps.some(({ type }) => isLoop(type)),
     global_variables: steps.some((step) => writtenBy(step).some(({ source }) => source === 'global')),
     other_automations: steps.some(({ type }) => definitionOf(type).sends !== null),

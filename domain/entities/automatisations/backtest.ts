@@ -87,6 +87,7 @@ export const backtestGaps = [
   'removed_tags',
   'calls_succeed',
   'message_pace',
+  'message_caps',
   'loops',
   'global_variables',
   'other_automations',

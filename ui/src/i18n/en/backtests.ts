@@ -65,6 +65,7 @@ export const backtests = {
     removed_tags: 'A tag that was taken away since counts as never there.',
     calls_succeed: 'Every outbound call is taken to succeed at once, with an empty answer.',
     message_pace: 'The pace of messages is not played.',
+    message_caps: 'Message caps count only the messages of this backtest, not those of other automations.',
     loops: 'Loops are not part of the backtest: a run ends where it comes to one.',
     global_variables: 'Global variables begin as they are today, and each contact changes its own.',
     other_automations: 'What other automations would have done with the events of its steps is not played.',

@@ -67,6 +67,8 @@ export const backtests = {
     removed_tags: 'Une étiquette retirée depuis compte comme n’ayant jamais été là.',
     calls_succeed: 'Chaque appel sortant est supposé réussir aussitôt, avec une réponse vide.',
     message_pace: 'La cadence des messages n’est pas jouée.',
+    message_caps:
+      'Les plafonds de messages ne comptent que les messages de ce test, pas ceux d’autres automatisations.',
     loops: 'Les boucles ne font pas partie du test : une exécution s’arrête là où elle en atteint une.',
     global_variables:
       'Les variables globales commencent telles qu’elles sont aujourd’hui, et chaque contact change les siennes.',
