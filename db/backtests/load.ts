@@ -6,7 +6,7 @@ import type { ConsentState } from '../../domain/entities/contacts/consent';
 import { tagAddedEventName, tagOfAddedEventName } from '../../domain/entities/contacts/tag';
 import type { ContactState } from '../../domain/run/memory-run';
 import { stateBefore, stateOfChange } from '../consent/details';
-import { controlShare } from '../goals/control-group';
+import { ofControlGroup } from '../goals/control-group';
 import { readContacts } from '../runs/advancing/load';
 import type { Tried } from './flow';
 import type { StoredBacktest } from './job';
@@ -54,7 +54,7 @@ export async function loadPast(
   const tags = await tagsAdded(client, backtest, states);
   const consents = await consentChanges(client, backtest, contactIds);
   const runs = await earlierRuns(client, backtest, contactIds);
-  const controls = await inControlGroup(client, backtest, tried.control, contactIds);
+  const controls = await ofControlGroup(client, backtest.automatisation_id, tried.control, contactIds);
   return contactIds.flatMap((id) => {
     const state = states.get(id);
     if (!state) return [];
@@ -202,20 +202,6 @@ async function earlierRuns(
     endedAt: ended_at?.getTime() ?? null,
     entryValue: entry_value,
   }));
-}
-
-async function inControlGroup(
-  client: pg.ClientBase,
-  { automatisation_id }: StoredBacktest,
-  percent: number,
-  contactIds: readonly number[],
-): Promise<Set<number>> {
-  if (percent === 0) return new Set();
-  const { rows } = await client.query<{ id: number }>(
-    `SELECT c.id FROM unnest($2::bigint[]) AS c (id) WHERE $3 > ${controlShare('$1::bigint', 'c.id')}`,
-    [automatisation_id, contactIds, percent],
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 function groupedBy<Row extends { contact_id: number }, Item>(
