@@ -2,6 +2,7 @@ import type { ApiDependencies } from '../dependencies';
 import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
+import { draftRoutes } from './drafts/routes';
 import { revisionRoutes } from './revisions/routes';
 import { loopRoutes } from './loops/routes';
 import { runRoutes } from './runs/routes';
@@ -54,6 +55,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
     variableRoutes(dependencies),
+    draftRoutes(dependencies),
     revisionRoutes(dependencies),
     runRoutes(dependencies),
     loopRoutes(dependencies),

@@ -48,6 +48,7 @@ export type Thing =
   | 'automatisation'
   | 'step'
   | 'revision'
+  | 'draft'
   | 'run'
   | 'event'
   | 'user_app'
@@ -216,6 +217,9 @@ export const errors = {
   /** The sent version is older than the stored one, which is in `details`. */
   versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),
   flowChanged: () => new ApiError('flow_changed'),
+  /** `details` has the steps that were changed on both sides, and the live version to say `over`. */
+  liveChanged: (details: { step_ids: number[]; live_version: number }) =>
+    new ApiError('live_changed', { count: details.step_ids.length }, { details }),
   flowFull: (limit: number) => new ApiError('flow_full', { limit }),
   /** `details.problems` is the whole list, warnings too. */
   flowHasProblems: (problems: FlowProblem[]) => {

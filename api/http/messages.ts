@@ -330,6 +330,11 @@ const messages = {
     en: 'There is no such revision: the list of revisions shows those there are.',
     fr: 'Cette révision n’existe pas : la liste des révisions montre celles qui existent.',
   },
+  draft_not_found: {
+    status: 404,
+    en: 'The automation has no draft: begin one, or edit it as it is.',
+    fr: 'L’automatisation n’a pas de brouillon : commencez-en un, ou modifiez-la directement.',
+  },
   event_not_found: { status: 404, en: 'There is no such event.', fr: 'Cet événement n’existe pas.' },
   run_not_found: { status: 404, en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
   name_taken: {
@@ -475,6 +480,11 @@ const messages = {
     status: 409,
     en: 'Somebody else changed the flow at the same place: load it again, then try again.',
     fr: 'Quelqu’un d’autre a modifié le flux au même endroit : rechargez-le, puis réessayez.',
+  },
+  live_changed: {
+    status: 409,
+    en: 'The live flow was changed since the draft began, in {count} steps that the draft changes otherwise: nothing was published. Publish with `over` to put the draft in their place, or discard it.',
+    fr: 'Le flux en ligne a changé depuis le début du brouillon, dans {count} étapes que le brouillon modifie autrement : rien n’a été publié. Publiez avec `over` pour mettre le brouillon à leur place, ou abandonnez-le.',
   },
   flow_full: {
     status: 409,

@@ -21,10 +21,14 @@ export async function copySteps(
   };
   for (const step of steps) {
     const { automatisation_step_before_id: beforeId } = step;
-    await storeStep(client, to, {
-      ...step,
-      id: copyOf(step.id),
-      automatisation_step_before_id: beforeId === null ? null : copyOf(beforeId),
-    });
+    await storeStep(
+      client,
+      { ...to, isDraft: false },
+      {
+        ...step,
+        id: copyOf(step.id),
+        automatisation_step_before_id: beforeId === null ? null : copyOf(beforeId),
+      },
+    );
   }
 }

@@ -9,6 +9,19 @@ export interface FlowReference {
   automatisationId: number;
 }
 
+/** A flow, or the draft beside it. */
+export type FlowOrDraft = FlowReference & { isDraft: boolean };
+
+/** The tables of a flow, and those of a draft. Only what edits flows names the latter; runs know the former alone. */
+export const tablesOf = ({ isDraft }: Pick<FlowOrDraft, 'isDraft'>) =>
+  isDraft
+    ? ({ flow: 'flow_drafts', steps: 'draft_steps', revisions: 'draft_revisions' } as const)
+    : ({
+        flow: 'automatisations',
+        steps: 'automatisation_steps',
+        revisions: 'automatisation_revisions',
+      } as const);
+
 /** A step as it is stored. */
 export interface StoredStep {
   id: number;
@@ -33,12 +46,21 @@ export interface StoredFlow extends StoredAutomatisation {
 const selectAutomatisation = `
   SELECT ${automatisationColumns} FROM automatisations a WHERE a.user_id = $1 AND a.id = $2 AND a.deleted_at IS NULL`;
 
-const selectSteps = `
+const selectSteps = (table: ReturnType<typeof tablesOf>['steps']): string => `
   SELECT id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
          app_webhook_unique_identifier, version, created_at, updated_at
-  FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 ORDER BY id`;
+  FROM ${table} WHERE user_id = $1 AND automatisation_id = $2 ORDER BY id`;
 
 type Queryable = pg.ClientBase | pg.Pool;
+
+/** The steps of a flow or of the draft beside it, in any order. */
+export async function readSteps(client: Queryable, flow: FlowOrDraft): Promise<StoredStep[]> {
+  const { rows } = await client.query<StoredStep>(selectSteps(tablesOf(flow).steps), [
+    flow.userId,
+    flow.automatisationId,
+  ]);
+  return rows;
+}
 
 /** The flow as it is now, or null when the account has none of this id. */
 export async function readFlow(client: Queryable, flow: FlowReference): Promise<StoredFlow | null> {
@@ -46,8 +68,7 @@ export async function readFlow(client: Queryable, flow: FlowReference): Promise<
   const { rows } = await client.query<StoredAutomatisation>(selectAutomatisation, values);
   const [automatisation] = rows;
   if (!automatisation) return null;
-  const steps = await client.query<StoredStep>(selectSteps, values);
-  return { ...automatisation, steps: steps.rows };
+  return { ...automatisation, steps: await readSteps(client, { ...flow, isDraft: false }) };
 }
 
 /** The flow's version, or null when the account has none of this id. */

@@ -4,7 +4,7 @@ import type { Tag } from '../../domain/entities/contacts/tag';
 import { tellingFields, toldCharacters } from '../../domain/steps/api-call/telling';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { StoredAutomatisation } from '../automatisations/Automatisation';
-import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/stored-flow';
+import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
 
 /** A revision as it is listed. */
 export interface RevisionRow extends AuthorColumns, Pick<Revision, 'number' | 'restores' | 'settings'> {
@@ -48,7 +48,7 @@ const told = (step: string): string => `
  * Compares each revision with the one before it, in the database, because snapshots are large and differences are small. A step is
  * `changed` when its content differs; its place only depends on the steps that were added or removed before it.
  */
-const selectRevisions = `
+const selectRevisions = (table: ReturnType<typeof tablesOf>['revisions']): string => `
   SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores, r.author_id, u.email AS author_email,
          ${nameOf('u')} AS author_name,
          COALESCE((
@@ -71,8 +71,8 @@ const selectRevisions = `
                     CASE WHEN n.content <> o.content THEN (${fieldDifferences('o.content', 'n.content')}) END AS fields
              FROM ${stepsOf('r.snapshot')} n FULL JOIN ${stepsOf('p.snapshot')} o ON o.id = n.id) c
            WHERE c.change IS NOT NULL), '[]') AS steps
-  FROM automatisation_revisions r
-  LEFT JOIN automatisation_revisions p ON p.automatisation_id = r.automatisation_id AND p.number = r.number - 1
+  FROM ${table} r
+  LEFT JOIN ${table} p ON p.automatisation_id = r.automatisation_id AND p.number = r.number - 1
   LEFT JOIN users u ON u.id = r.author_id
   WHERE r.user_id = $1 AND r.automatisation_id = $2`;
 
@@ -81,16 +81,16 @@ type Queryable = pg.ClientBase | pg.Pool;
 /** One page of a flow's revisions, the newest first, and how many there are. */
 export async function listRevisions(
   client: Queryable,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowOrDraft,
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: RevisionRow[]; total: number }> {
   const { rows } = await client.query<RevisionRow>(
-    `${selectRevisions} ORDER BY r.number DESC OFFSET $3 LIMIT $4`,
-    [userId, automatisationId, page.offset, page.pageSize],
+    `${selectRevisions(tablesOf(flow).revisions)} ORDER BY r.number DESC OFFSET $3 LIMIT $4`,
+    [flow.userId, flow.automatisationId, page.offset, page.pageSize],
   );
   const counted = await client.query<{ total: number }>(
-    'SELECT count(*) AS total FROM automatisation_revisions WHERE user_id = $1 AND automatisation_id = $2',
-    [userId, automatisationId],
+    `SELECT count(*) AS total FROM ${tablesOf(flow).revisions} WHERE user_id = $1 AND automatisation_id = $2`,
+    [flow.userId, flow.automatisationId],
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -101,12 +101,12 @@ const changesAtOnce = 200;
 /** The revisions after a number, the oldest first. */
 export async function revisionsAfter(
   client: Queryable,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowOrDraft,
   number: number,
 ): Promise<RevisionRow[]> {
   const { rows } = await client.query<RevisionRow>(
-    `${selectRevisions} AND r.number > $3 ORDER BY r.number LIMIT $4`,
-    [userId, automatisationId, number, changesAtOnce],
+    `${selectRevisions(tablesOf(flow).revisions)} AND r.number > $3 ORDER BY r.number LIMIT $4`,
+    [flow.userId, flow.automatisationId, number, changesAtOnce],
   );
   return rows;
 }
@@ -114,11 +114,15 @@ export async function revisionsAfter(
 /** A revision with the flow as it was. Tags, and connections of steps, that no longer exist are left out. */
 export async function readRevision(
   client: Queryable,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowOrDraft,
   number: number,
 ): Promise<{ row: RevisionRow; flow: StoredFlow } | null> {
-  const values = [userId, automatisationId, number];
-  const { rows } = await client.query<RevisionRow>(`${selectRevisions} AND r.number = $3::bigint`, values);
+  const { revisions } = tablesOf(flow);
+  const values = [flow.userId, flow.automatisationId, number];
+  const { rows } = await client.query<RevisionRow>(
+    `${selectRevisions(tablesOf(flow).revisions)} AND r.number = $3::bigint`,
+    values,
+  );
   const [row] = rows;
   const flow = row && (await flowOfRevision(client, { userId, automatisationId }, number));
   return flow ? { row, flow } : null;
@@ -136,7 +140,7 @@ export async function flowOfRevision(
             a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
                       FROM tags t WHERE t.user_id = $1 AND r.snapshot -> 'settings' -> 'tag_ids' @> to_jsonb(t.id)), '[]') AS tags
-     FROM automatisation_revisions r, jsonb_populate_record(NULL::automatisations, r.snapshot -> 'settings') a
+     FROM ${revisions} r, jsonb_populate_record(NULL::automatisations, r.snapshot -> 'settings') a
      WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3::bigint`,
     values,
   );
@@ -145,7 +149,7 @@ export async function flowOfRevision(
   const steps = await client.query<StoredStep>(
     `SELECT s.id, s.automatisation_id, s.type, s.description, s.data, s.automatisation_step_before_id, s.branch,
             u.id AS user_app_id, s.app_webhook_unique_identifier, s.version, s.created_at, s.updated_at
-     FROM automatisation_revisions r
+     FROM ${revisions} r
      CROSS JOIN jsonb_populate_recordset(NULL::automatisation_steps, r.snapshot -> 'steps') s
      LEFT JOIN user_apps u ON u.user_id = $1 AND u.id = s.user_app_id
      WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3::bigint ORDER BY s.id`,

@@ -3,9 +3,10 @@ import type { MovedRuns } from '../../domain/entities/automatisations/flow-effec
 import { stepsFrom } from '../../domain/flow/chain/next';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import { toJson } from '../../domain/values/json';
-import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
+import { retimeRuns, takeRunsOn } from '../run-orders/edited';
+import type { EditedSteps } from '../steps/change-chain';
 import { isRetimed } from '../steps/retimed';
-import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/stored-flow';
+import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
 
 /**
  * Restores the chain of an earlier revision: its steps exist again under their ids, the others are deleted. Runs that stand on a deleted
@@ -14,13 +15,31 @@ import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/s
  */
 export async function restoreSteps(
   client: pg.ClientBase,
-  flow: EditedFlow,
+  flow: EditedSteps,
   { from, to, version }: { from: StoredFlow; to: readonly StoredStep[]; version: number },
 ): Promise<{ moved: MovedRuns[]; retimed: number }> {
-  const stored = new Map(from.steps.map((step) => [step.id, step]));
+  const { survivors, delayed } = replacementOf(from.steps, to);
+  await client.query(
+    `DELETE FROM ${tablesOf(flow).steps} WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])`,
+    [flow.userId, flow.automatisationId, [...survivors.keys()]],
+  );
+  await storeSteps(client, flow, to, version);
+  if (flow.isDraft) return { moved: [], retimed: 0 };
+  return {
+    moved: survivors.size > 0 ? await takeRunsOn(client, flow, survivors) : [],
+    retimed: delayed.length > 0 ? await retimeRuns(client, flow, delayed) : 0,
+  };
+}
+
+/** What it means for runs when the steps of a flow are replaced: where they go on whose step is removed, and which steps they wait at anew. */
+export function replacementOf(
+  from: readonly StoredStep[],
+  to: readonly StoredStep[],
+): { survivors: Map<number, number | null>; delayed: number[] } {
+  const stored = new Map(from.map((step) => [step.id, step]));
   const kept = new Set(to.map(({ id }) => id));
-  const removed = from.steps.filter(({ id }) => !kept.has(id));
-  const index = indexFlow(from.steps);
+  const removed = from.filter(({ id }) => !kept.has(id));
+  const index = indexFlow(from);
   const survivors = new Map(
     removed.map((step) => [step.id, stepsFrom(index, step).find(({ id }) => kept.has(id))?.id ?? null]),
   );
@@ -28,23 +47,7 @@ export async function restoreSteps(
     const before = stored.get(id);
     return before !== undefined && isRetimed(type, before.data, data);
   });
-
-  await client.query(
-    'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
-    [flow.userId, flow.automatisationId, [...survivors.keys()]],
-  );
-  await storeSteps(client, flow, to, version);
-  return {
-    moved: survivors.size > 0 ? await takeRunsOn(client, flow, survivors) : [],
-    retimed:
-      delayed.length > 0
-        ? await retimeRuns(
-            client,
-            flow,
-            delayed.map(({ id }) => id),
-          )
-        : 0,
-  };
+  return { survivors, delayed: delayed.map(({ id }) => id) };
 }
 
 /**
@@ -53,19 +56,19 @@ export async function restoreSteps(
  */
 async function storeSteps(
   client: pg.ClientBase,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowOrDraft,
   steps: readonly StoredStep[],
   version: number,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO automatisation_steps AS s
+    `INSERT INTO ${tablesOf(flow).steps} AS s
        (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
         app_webhook_unique_identifier, version, created_at)
      SELECT i.id, $1, $2, i.type, i.description, i.data::jsonb, i.before_id, i.branch, i.user_app_id, i.webhook, $3, i.created_at
      FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::boolean[], $10::bigint[], $11::text[],
                  $12::timestamptz[])
           AS i (id, type, description, data, before_id, branch, user_app_id, webhook, created_at)
-     ON CONFLICT (id) DO UPDATE
+     ON CONFLICT ${flow.isDraft ? '(automatisation_id, id)' : '(id)'} DO UPDATE
      SET description = EXCLUDED.description, data = EXCLUDED.data, branch = EXCLUDED.branch,
          automatisation_step_before_id = EXCLUDED.automatisation_step_before_id, user_app_id = EXCLUDED.user_app_id,
          app_webhook_unique_identifier = EXCLUDED.app_webhook_unique_identifier, version = EXCLUDED.version, updated_at = now()
@@ -73,7 +76,7 @@ async function storeSteps(
        IS DISTINCT FROM (EXCLUDED.description, EXCLUDED.data, EXCLUDED.branch, EXCLUDED.automatisation_step_before_id,
                          EXCLUDED.user_app_id, EXCLUDED.app_webhook_unique_identifier)`,
     [
-      ...[userId, automatisationId, version],
+      ...[flow.userId, flow.automatisationId, version],
       steps.map((step) => step.id),
       steps.map((step) => step.type),
       steps.map((step) => step.description),

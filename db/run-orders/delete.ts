@@ -40,7 +40,7 @@ export async function deleteWithRuns(
      WHERE user_id = $1 AND id = $2`,
     values,
   );
-  for (const table of ['scheduled_tasks', 'automatisation_steps', 'automatisation_tags'])
+  for (const table of ['scheduled_tasks', 'automatisation_steps', 'automatisation_tags', 'flow_drafts'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1 AND automatisation_id = $2`, values);
   // Nobody sees the progress of this order, so the runs are not counted.
   await giveOrder(client, { ...flow, kind: 'delete', authorId, total: 0 });

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../domain/entities/common';
 import type { Querier } from '../database/connection';
 
-/** The data of a step of the account, also of a deleted one; null when the account never had a step of this id. */
+/** The data of a step of the account, also of a draft or a deleted one; null when the account never had a step of this id. */
 export async function stepData(client: Querier, userId: number, stepId: number): Promise<JsonObject | null> {
   const { rows } = await client.query<{ data: JsonObject }>(
-    'SELECT data FROM automatisation_steps WHERE user_id = $1 AND id = $2',
+    `SELECT data FROM automatisation_steps WHERE user_id = $1 AND id = $2
+     UNION ALL SELECT data FROM draft_steps WHERE user_id = $1 AND id = $2 LIMIT 1`,
     [userId, stepId],
   );
   if (rows[0]) return rows[0].data;

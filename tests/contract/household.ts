@@ -61,7 +61,12 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   // Each flow numbers its own revisions: no other household's flow has this number.
   const revision = 1_000_000 + flow.id;
   await pool.query('UPDATE automatisations SET version = $2 WHERE id = $1', [flow.id, revision]);
-  await inTransaction(pool, (client) => keepRevision(client, { userId, automatisationId: flow.id }, userId));
+  await visitor.call('post', `/automatisation/${flow.id}/draft`);
+  await pool.query('UPDATE flow_drafts SET version = $2 WHERE automatisation_id = $1', [flow.id, revision]);
+  for (const isDraft of [false, true]) {
+    const kept = { userId, automatisationId: flow.id, isDraft };
+    await inTransaction(pool, (client) => keepRevision(client, kept, userId));
+  }
   const passkeys = await pool.query<{ id: number }>(
     `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
      VALUES ($1::bigint, decode(md5($1::bigint::text), 'hex'), '', 0, '{}', 'Laptop') RETURNING id`,

@@ -38,7 +38,7 @@ async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household>
       stepIds.map((stepId, place) => [stepId, inOrder[place] as FlowStepGiven] as const),
     );
     // An edit needs a previous revision.
-    await keepRevision(client, { userId, automatisationId: id }, userId);
+    await keepRevision(client, { userId, automatisationId: id, isDraft: false }, userId);
     flows.push({ id, planned: { ...planned, ...settings }, steps: stored });
   }
   return { userId, tagIds, flows };

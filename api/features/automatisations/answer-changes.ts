@@ -31,14 +31,14 @@ export async function answerChanges(
   { database, flows, streams, together, stopping }: ChangesSources,
   ctx: SignedInContext,
   automatisationId: number,
-  after: number | undefined,
+  { after, isDraft }: { after: number | undefined; isDraft: boolean },
 ): Promise<FlowChanges | Readable> {
   const caller = callerOf(ctx);
   const token = sessionToken(ctx);
   if (ctx.accepts('application/json', 'text/event-stream') !== 'text/event-stream' || token === undefined) {
-    return changesAfter(database, caller, automatisationId, after);
+    return changesAfter(database, caller, automatisationId, { after, isDraft });
   }
-  const { version } = await changesAfter(database, caller, automatisationId, undefined);
+  const { version } = await changesAfter(database, caller, automatisationId, { after: undefined, isDraft });
   const giveBack = streams.take(caller.userId);
   if (!giveBack) throw errors.tooManyStreams(streams.limit);
   const gone = new AbortController();
@@ -51,7 +51,7 @@ export async function answerChanges(
   ctx.compress = false;
   ctx.set('X-Accel-Buffering', 'no');
   return changesStream({
-    ...{ database, flows, together, token, automatisationId, userId: caller.userId },
+    ...{ database, flows, together, token, automatisationId, isDraft, userId: caller.userId },
     after: lastEventId(ctx) ?? after ?? version,
     signal: stopping ? AbortSignal.any([gone.signal, stopping]) : gone.signal,
   });

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
+import { readDraft } from '../../../db/automatisations/draft';
 import type { FlowWatch } from '../../../db/automatisations/changes';
 import { revisionsAfter } from '../../../db/revisions/read';
-import { type FlowReference, flowVersion } from '../../../db/automatisations/stored-flow';
+import { type FlowOrDraft, flowVersion } from '../../../db/automatisations/stored-flow';
 import { isSessionLive } from '../../../db/sign-in/sessions';
 import { toJson } from '../../../domain/values/json';
 import { randomBetween } from '../../limits/random-between';
@@ -18,7 +19,7 @@ const heartbeat = { least: 7_500, most: 15_000 };
 /** How long a client waits before it asks again, when the stream ends. */
 const retryMilliseconds = 2_000;
 
-export interface ChangesStream extends FlowReference {
+export interface ChangesStream extends FlowOrDraft {
   database: Database;
   flows: FlowWatch;
   /** All streams of a flow are notified at once: they share one read. */
@@ -61,13 +62,14 @@ async function* events({
   }
 }
 
-/** The changes after a version in the form in which they are sent; null when the flow is gone. */
+/** The changes after a version in the form in which they are sent; null when the flow, or its draft, is gone. */
 async function changesAfter(
   pool: pg.Pool,
-  flow: FlowReference,
+  flow: FlowOrDraft,
   known: number,
 ): Promise<{ number: number; text: string }[] | null> {
   if ((await flowVersion(pool, flow)) === null) return null;
+  if (flow.isDraft && !(await readDraft(pool, flow))) return null;
   const rows = await revisionsAfter(pool, flow, known);
   return rows.map((row) => ({ number: row.number, text: eventOf(row.number, presentRevision(row)) }));
 }

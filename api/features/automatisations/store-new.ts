@@ -37,7 +37,7 @@ export async function storeNew(
     const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
     await copySteps(client, steps, reference);
-    await keepRevision(client, reference, authorId);
+    await keepRevision(client, { ...reference, isDraft: false }, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
     const surroundings = await checkContextOf(client, userId, flow, account);

@@ -54,5 +54,5 @@ export const followChanges = defineEndpoint({
   params: ofAutomatisation,
   query: changesQuery,
   answers: { 200: { now: flowChanges, events: 'The changes, or a stream of them' } },
-  errors: ['too_many_streams'],
+  errors: ['draft_not_found', 'too_many_streams'],
 });

@@ -24,11 +24,9 @@ export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies
       restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
     )
     .on(endpoints.followChanges, ({ ctx, params, query }) =>
-      answerChanges(
-        { database, flows, streams, together, stopping },
-        ctx,
-        params.automatisationId,
-        query.after,
-      ),
+      answerChanges({ database, flows, streams, together, stopping }, ctx, params.automatisationId, {
+        after: query.after,
+        isDraft: query.draft,
+      }),
     );
 };

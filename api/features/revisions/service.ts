@@ -6,6 +6,7 @@ import {
   type RevisionRow,
 } from '../../../db/revisions/read';
 import { restoreSteps } from '../../../db/revisions/restore';
+import { readDraft } from '../../../db/automatisations/draft';
 import { updateSettings } from '../../../db/automatisations/settings';
 import { flowVersion } from '../../../db/automatisations/stored-flow';
 import { isMadeField } from '../../../domain/apps/webhook';
@@ -21,7 +22,7 @@ import { presentAuthor } from '../../http/author';
 import { errors } from '../../http/errors';
 import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
-import { editFlow } from '../steps/edit-flow';
+import { editFlow, type FlowAfter } from '../steps/edit-flow';
 import { presentAutomatisation, presentSteps } from '../automatisations/presentation';
 import { presentSaved, type SavedAutomatisation } from '../automatisations/saved';
 
@@ -54,7 +55,11 @@ export async function listRevisions(
 ): Promise<{ revisions: Revision[]; meta: PageMeta }> {
   await requireFlow(database, caller, automatisationId);
   const page = pageOf(query);
-  const { rows, total } = await listRows(database.pool, { userId: caller.userId, automatisationId }, page);
+  const { rows, total } = await listRows(
+    database.pool,
+    { userId: caller.userId, automatisationId, isDraft: false },
+    page,
+  );
   return { revisions: rows.map(presentRevision), meta: metaOf(page, total) };
 }
 
@@ -65,13 +70,37 @@ export async function getRevision(
   automatisationId: number,
   number: number,
 ): Promise<RevisionDetail> {
-  const kept = await readRevision(pool, { userId, automatisationId }, number);
+  const kept = await readRevision(pool, { userId, automatisationId, isDraft: false }, number);
   if (!kept) throw errors.notFound('revision');
   const { row, flow } = kept;
   return {
     ...presentRevision(row),
     automatisation: { ...presentAutomatisation(flow), steps: presentSteps(flow.steps) },
   };
+}
+
+/**
+ * Restores a draft to one of its own saves, or (`ofLive`) to the steps of a revision of the flow. Throws ApiError 404 and 409.
+ */
+export async function restoreDraft(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  { number, by, ofLive }: Restoring & { ofLive: boolean },
+): Promise<FlowAfter<null>> {
+  return editFlow(
+    database,
+    caller,
+    automatisationId,
+    async (edit) => {
+      const kept = await readRevision(edit.client, { ...edit, isDraft: !ofLive }, number);
+      if (!kept) throw errors.notFound('revision');
+      const { flow, stepVersion: version } = edit;
+      const effect = await restoreSteps(edit.client, edit, { from: flow, to: kept.flow.steps, version });
+      return { result: null, restores: { number, by }, ...effect };
+    },
+    true,
+  );
 }
 
 /**
@@ -95,22 +124,25 @@ export async function restoreRevision(
       entry_event_name: flow.is_campaign ? flow.entry_event_name : settings.entry_event_name,
       tag_ids: tags.map((tag) => tag.id),
     });
-    const effect = await restoreSteps(client, edit, { from: flow, to: steps, version: flow.version + 1 });
+    const effect = await restoreSteps(client, edit, { from: flow, to: steps, version: edit.stepVersion });
     return { result: null, restores: { number, by }, ...effect };
   });
   return presentSaved(after, caller);
 }
 
-/** The changes of the flow after a version; none when no version is given. Throws ApiError 404. */
+/** The changes of the flow, or of its draft, after a version; none when no version is given. Throws ApiError 404. */
 export async function changesAfter(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  after: number | undefined,
+  { after, isDraft }: { after: number | undefined; isDraft: boolean },
 ): Promise<FlowChanges> {
-  const version = await requireFlow(database, caller, automatisationId);
+  const flow = { userId: caller.userId, automatisationId, isDraft };
+  const live = await requireFlow(database, caller, automatisationId);
+  const version = isDraft ? (await readDraft(database.pool, flow))?.version : live;
+  if (version === undefined) throw errors.notFound('draft');
   if (after === undefined) return { version, changes: [] };
-  const rows = await revisionsAfter(database.pool, { userId: caller.userId, automatisationId }, after);
+  const rows = await revisionsAfter(database.pool, flow, after);
   return { version: rows.at(-1)?.number ?? version, changes: rows.map(presentRevision) };
 }
 

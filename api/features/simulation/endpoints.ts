@@ -1,4 +1,5 @@
 import { simulation, simulationInput } from '../../../domain/entities/automatisations/simulation';
+import { draftQuery } from '../../../domain/entities/automatisations/draft';
 import { stepPreview, stepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
 import { stepTest, stepTestInput } from '../../../domain/entities/automatisations/step-test';
 import { defineEndpoint } from '../../http/endpoint';
@@ -13,6 +14,7 @@ export const simulateFlow = defineEndpoint({
   description:
     'Walks the flow as it is now, draft or published, on a clock of its own: waits take no time, and nothing is written or sent. Answers the steps in order, each with what it changed; a loop shows its first 20 items and how many there are.',
   params: { automatisationId: 'automatisation' },
+  query: draftQuery,
   body: simulationInput,
   example: {
     start_at: '2026-05-01T17:00:00-04:00',
@@ -21,7 +23,14 @@ export const simulateFlow = defineEndpoint({
   },
   countsAs,
   answers: { 200: simulation },
-  errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large', 'busy'],
+  errors: [
+    'draft_not_found',
+    'contact_not_found',
+    'too_many_trials',
+    'trial_too_slow',
+    'trial_too_large',
+    'busy',
+  ],
 });
 
 export const previewStep = defineEndpoint({

@@ -23,8 +23,8 @@ export function simulationRoutes({ database, settings, stopping }: ApiDependenci
     limiter: rateLimiter(database.pool, 'step-test', testLimit),
   };
   return signedInFeature('Simulation', database)
-    .on(endpoints.simulateFlow, ({ ctx, params, body }) =>
-      simulateFlow(place, callerOf(ctx), params.automatisationId, body),
+    .on(endpoints.simulateFlow, ({ ctx, params, query, body }) =>
+      simulateFlow(place, callerOf(ctx), params.automatisationId, body, query.draft),
     )
     .on(endpoints.previewStep, ({ ctx, params, body }) =>
       previewStep(place, callerOf(ctx), params.automatisationId, body),

@@ -12,19 +12,22 @@ import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
 import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { errors } from '../../http/errors';
+import { shownSteps } from '../drafts/shown-steps';
 import type { Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from './contact';
 
-/** Simulates the flow in its current state with the call's input. Throws ApiError 404 for the flow and for the contact. */
+/** Simulates the flow, or its draft, in its current state with the call's input. Throws ApiError 404 for the flow and for the contact. */
 export async function simulateFlow(
   { database, publicUrl, trials }: Place & { trials: Trials },
   { userId }: Caller,
   automatisationId: number,
   input: SimulationInput,
+  isDraft = false,
 ): Promise<Simulation> {
   const flow = await readFlow(database.pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
+  const steps = await shownSteps(database.pool, flow, { userId, automatisationId, isDraft });
   const contact = await contactOf({ database, publicUrl }, userId, input);
   const account = await User.query(database.knex).findById(userId).throwIfNotFound();
   const startAt = input.start_at === undefined ? Date.now() : Date.parse(input.start_at);
@@ -32,7 +35,7 @@ export async function simulateFlow(
     userId,
     'simulate',
     {
-      steps: flow.steps,
+      steps,
       eventName: flow.entry_event_name,
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
+import { dropOldDraftRevisions, readDraft, type StoredDraft } from '../../../db/automatisations/draft';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { isPlaceTaken } from '../../../db/steps/change-chain';
 import { holdUpRuns } from '../../../db/steps/edit-lock';
@@ -9,6 +10,8 @@ import { countRunsInside } from '../../../db/steps/runs-at-step';
 import {
   lockFlow,
   readFlow,
+  readSteps,
+  type FlowOrDraft,
   type FlowReference,
   type StoredFlow,
 } from '../../../db/automatisations/stored-flow';
@@ -25,12 +28,15 @@ import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { refuseErrors } from '../automatisations/problems';
 
-/** The flow that an edit works on: it is locked, and current. */
-export interface FlowEdit extends FlowReference {
+/** The flow that an edit works on, or the draft beside it: it is locked, and current. */
+export interface FlowEdit extends FlowOrDraft {
   client: pg.ClientBase;
   /** The user who edits. */
   authorId: number;
+  /** Of a draft, with the steps of the draft. */
   flow: StoredFlow;
+  /** A version for steps that are replaced: higher than any that a step of the flow had. */
+  stepVersion: number;
   account: AccountCheckContext;
 }
 
@@ -55,41 +61,46 @@ export interface FlowAfter<T> {
 
 /**
  * Changes a flow in one transaction: locks it, runs `edit`, stores the outcome as the next revision if it differs, and refuses edits that
- * would bring an error into a published flow. Edits of one flow happen one after another.
+ * would bring an error into a published flow. Edits of one flow happen one after another. With `isDraft` it changes the draft beside the
+ * flow in the same way: no run is affected, and errors are allowed.
  *
  * @returns the flow afterwards, the result of `edit`, and the effects on the runs inside.
- * @throws ApiError 404 when the account has no such automation, 409 `flow_changed`, 422 `flow_has_problems`.
+ * @throws ApiError 404 when the account has no such automation, or the automation no draft, 409 `flow_changed`, 422 `flow_has_problems`.
  */
 export async function editFlow<T>(
   { pool }: Database,
   caller: Caller,
   automatisationId: number,
   edit: (work: FlowEdit) => Promise<Edited<T>>,
+  isDraft = false,
 ): Promise<FlowAfter<T>> {
-  const reference = { userId: caller.userId, automatisationId };
+  const reference = { userId: caller.userId, automatisationId, isDraft };
   try {
     const edited = await inTransaction(pool, async (client) => {
-      await holdUpRuns(client, caller.userId);
-      const flow = await lockFlow(client, reference);
-      if (!flow) throw errors.notFound('automatisation');
+      if (!isDraft) await holdUpRuns(client, caller.userId);
+      const live = await lockFlow(client, reference);
+      if (!live) throw errors.notFound('automatisation');
+      const draft = isDraft ? await requireDraft(client, reference) : null;
+      const flow = draft ? { ...live, steps: await readSteps(client, reference) } : live;
+      const stepVersion = live.version + (draft?.version ?? 0) + 1;
       const account = await readAccountCheckContext(client, caller.userId, flow);
       const {
         result,
         restores,
         moved = [],
         retimed = 0,
-      } = await edit({ client, flow, account, authorId: caller.authorId, ...reference });
+      } = await edit({ client, flow, stepVersion, account, authorId: caller.authorId, ...reference });
       const after = await savedFlow(client, reference, {
         before: flow,
         authorId: caller.authorId,
         restores,
       });
       const surroundings = await checkContextOf(client, caller.userId, after, account);
-      refuseErrors(flow, after, surroundings, caller.language);
+      if (!isDraft) refuseErrors(flow, after, surroundings, caller.language);
       const runs_inside = await countRunsInside(client, reference);
       return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
     });
-    notifyDispatcher(pool);
+    if (!isDraft) notifyDispatcher(pool);
     return edited;
   } catch (error) {
     // Only code that changes steps without taking the lock can cause this; the constraint is the second safeguard.
@@ -97,16 +108,27 @@ export async function editFlow<T>(
   }
 }
 
+/** The draft beside a flow. Throws ApiError 404. */
+export async function requireDraft(client: pg.ClientBase, flow: FlowReference): Promise<StoredDraft> {
+  const draft = await readDraft(client, flow);
+  if (!draft) throw errors.notFound('draft');
+  return draft;
+}
+
 /** The flow after the edit, stored as the next revision if it differs from before. */
 async function savedFlow(
   client: pg.ClientBase,
-  reference: FlowReference,
+  reference: FlowOrDraft,
   { before, authorId, restores }: { before: StoredFlow; authorId: number; restores: Restoring | undefined },
 ): Promise<StoredFlow> {
-  const after = await readFlow(client, reference);
-  if (!after) throw errors.notFound('automatisation');
+  const live = await readFlow(client, reference);
+  if (!live) throw errors.notFound('automatisation');
+  const after = reference.isDraft ? { ...live, steps: await readSteps(client, reference) } : live;
   if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
-  return { ...after, ...(await saveRevision(client, reference, authorId, restores)) };
+  const saved = await saveRevision(client, reference, authorId, restores);
+  if (!reference.isDraft) return { ...after, ...saved };
+  await dropOldDraftRevisions(client, reference, saved.version);
+  return after;
 }
 
 /** The content that revisions compare: not when something was saved, nor how often. */

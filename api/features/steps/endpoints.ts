@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
+import { draftQuery } from '../../../domain/entities/automatisations/draft';
 import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/automatisations/step';
 import { userApp } from '../../../domain/entities/connection';
 import { defineEndpoint } from '../../http/endpoint';
@@ -13,7 +14,9 @@ export const listSteps = defineEndpoint({
   summary: 'List the steps of a flow',
   description: 'The main chain in order; a condition holds its two branches, chains likewise.',
   params,
+  query: draftQuery,
   answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
+  errors: ['draft_not_found'],
 });
 
 export const createStep = defineEndpoint({
@@ -23,6 +26,7 @@ export const createStep = defineEndpoint({
   description:
     'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`; with neither, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false), or to where they join (`joined`); null removes them. An empty `description` is made of the data.',
   params,
+  query: draftQuery,
   body: stepInput,
   example: {
     type: 'DELAY',
@@ -31,6 +35,7 @@ export const createStep = defineEndpoint({
   },
   answers: { 201: z.object({ automatisation_step: step, effect: flowEffect }) },
   errors: [
+    'draft_not_found',
     'step_not_found',
     'user_app_not_found',
     'tag_not_found',
@@ -54,6 +59,7 @@ export const saveStep = defineEndpoint({
   description:
     'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. A `description` that is empty, or still the one made of the data before, is made of the new data. Runs that sleep at a delay go by the new one at once.',
   params,
+  query: draftQuery,
   body: stepUpdate,
   example: {
     id: 1,
@@ -63,6 +69,7 @@ export const saveStep = defineEndpoint({
   },
   answers: { 200: z.object({ automatisation_step: step, effect: flowEffect }) },
   errors: [
+    'draft_not_found',
     'step_not_found',
     'user_app_not_found',
     'tag_not_found',
@@ -87,8 +94,9 @@ export const moveSecret = defineEndpoint({
   description:
     'Takes a credential that was typed into a header of an API call out of the step, makes a connection to the call’s host of it, and has the step call through that. The problem `secret_in_header` tells of such a credential.',
   params: { ...params, stepId: 'step' },
+  query: draftQuery,
   answers: { 201: z.object({ automatisation_step: step, effect: flowEffect, user_app: userApp }) },
-  errors: ['secret_not_movable', 'flow_changed', 'flow_has_problems'],
+  errors: ['draft_not_found', 'secret_not_movable', 'flow_changed', 'flow_has_problems'],
 });
 
 export const deleteStep = defineEndpoint({
@@ -98,7 +106,7 @@ export const deleteStep = defineEndpoint({
   description:
     'The steps behind it close up. Of the branches of a condition or a wait `keep_flow` says which one stays; absent keeps neither. What stands where they join follows what stays. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
   params: { ...params, stepId: 'step' },
-  query: stepDeletion,
+  query: stepDeletion.extend(draftQuery.shape),
   answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
-  errors: ['branch_ends_in_loop', 'flow_changed', 'flow_has_problems'],
+  errors: ['draft_not_found', 'branch_ends_in_loop', 'flow_changed', 'flow_has_problems'],
 });

@@ -32,32 +32,40 @@ export async function moveSecret(
   caller: Caller,
   automatisationId: number,
   stepId: number,
+  isDraft = false,
 ): Promise<SavedStep & { user_app: UserApp }> {
   const { userId, authorId, language } = caller;
-  const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
-    const stored = edit.flow.steps.find((step) => step.id === stepId);
-    if (!stored) throw errors.notFound('step');
-    const call =
-      definitionOf(stored.type).isCall && stored.user_app_id === null ? addressedOf(stored.data) : null;
-    const secret = call && typedSecrets(call).find(({ field }) => field === 'headers');
-    const signIn = secret?.field === 'headers' && signInOfHeader(call?.url ?? '', secret.name, secret.value);
-    // A connection is bound to its own origin: another scheme would be another origin.
-    const isItsOwn = signIn && call && isOriginOf(call.url, apps[app].server?.origin(signIn));
-    if (!call || !secret || !('name' in secret) || !signIn || !isItsOwn) throw errors.secretNotMovable();
+  const { flow, result, effect } = await editFlow(
+    database,
+    caller,
+    automatisationId,
+    async (edit) => {
+      const stored = edit.flow.steps.find((step) => step.id === stepId);
+      if (!stored) throw errors.notFound('step');
+      const call =
+        definitionOf(stored.type).isCall && stored.user_app_id === null ? addressedOf(stored.data) : null;
+      const secret = call && typedSecrets(call).find(({ field }) => field === 'headers');
+      const signIn =
+        secret?.field === 'headers' && signInOfHeader(call?.url ?? '', secret.name, secret.value);
+      // A connection is bound to its own origin: another scheme would be another origin.
+      const isItsOwn = signIn && call && isOriginOf(call.url, apps[app].server?.origin(signIn));
+      if (!call || !secret || !('name' in secret) || !signIn || !isItsOwn) throw errors.secretNotMovable();
 
-    const credentials = credentialsLeft(app, {}, signIn);
-    const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
-    const made = await insertConnection(edit.client, userId, { app, name: String(signIn['host']), sealed });
-    const detail = { user_app_id: made.id, app, fields: Object.keys(credentials) };
-    await audit(edit.client, { userId, actorId: authorId, action: 'user_app_created', detail });
-    const { [secret.name]: _moved, ...headers } = call.headers;
-    await updateStep(edit.client, edit, {
-      ...stored,
-      data: { ...stored.data, headers },
-      ...{ user_app_id: made.id, app_webhook_unique_identifier: firstWebhookOf(app) },
-    });
-    return { result: presentUserApp(made, credentials, language) };
-  });
+      const credentials = credentialsLeft(app, {}, signIn);
+      const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
+      const made = await insertConnection(edit.client, userId, { app, name: String(signIn['host']), sealed });
+      const detail = { user_app_id: made.id, app, fields: Object.keys(credentials) };
+      await audit(edit.client, { userId, actorId: authorId, action: 'user_app_created', detail });
+      const { [secret.name]: _moved, ...headers } = call.headers;
+      await updateStep(edit.client, edit, {
+        ...stored,
+        data: { ...stored.data, headers },
+        ...{ user_app_id: made.id, app_webhook_unique_identifier: firstWebhookOf(app) },
+      });
+      return { result: presentUserApp(made, credentials, language) };
+    },
+    isDraft,
+  );
   const step = presentOneStep(flow.steps, stepId);
   if (!step) throw new Error(`The step ${stepId} was saved, and is gone`);
   return { automatisation_step: step, effect, user_app: result };

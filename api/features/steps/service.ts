@@ -1,10 +1,10 @@
 import { isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
-import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/steps/change-chain';
-import { retimeRuns } from '../../../db/run-orders/edited';
+import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../../../db/steps/change-chain';
+import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
-import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
+import { flowVersion, readSteps, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
@@ -22,15 +22,17 @@ import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from '../automatisations/presentation';
 import { contentOf, defaultDescription, keepFlowOf, savedDescription } from './content';
 
-/** The main chain in order. Throws ApiError 404. */
+/** The main chain in order, of the draft if so asked. Throws ApiError 404. */
 export async function listSteps(
   { pool }: Database,
   { userId }: Caller,
   automatisationId: number,
+  isDraft = false,
 ): Promise<Step[]> {
-  const flow = await readFlow(pool, { userId, automatisationId });
-  if (!flow) throw errors.notFound('automatisation');
-  return presentSteps(flow.steps);
+  const flow = { userId, automatisationId, isDraft };
+  if ((await flowVersion(pool, flow)) === null) throw errors.notFound('automatisation');
+  if (isDraft && !(await readDraft(pool, flow))) throw errors.notFound('draft');
+  return presentSteps(await readSteps(pool, flow));
 }
 
 /** A saved step, and what the save did to the runs inside. */
@@ -45,6 +47,7 @@ export async function createStep(
   caller: Caller,
   automatisationId: number,
   input: StepInput,
+  isDraft = false,
 ): Promise<SavedStep> {
   const place = placeOf(input);
   const original =
@@ -53,18 +56,24 @@ export async function createStep(
   const given = contentOf(withKeptSecrets(input, original));
   const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;
 
-  const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
-    requirePlace(edit.flow, place);
-    if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
-    const content = await withRequest(edit.client, caller.userId, given);
-    refuseForeignTag(content, edit.account.tagNames);
-    const id = await nextStepId(edit.client);
-    const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-    const description =
-      content.description || defaultDescription(content, edit.account.tagNames, caller.language);
-    await storeStep(edit.client, edit, { ...content, description, ...place, id });
-    return { result: id, moved: await changeChain(edit.client, edit, change) };
-  });
+  const { flow, result, effect } = await editFlow(
+    database,
+    caller,
+    automatisationId,
+    async (edit) => {
+      requirePlace(edit.flow, place);
+      if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
+      const content = await withRequest(edit.client, caller.userId, given);
+      refuseForeignTag(content, edit.account.tagNames);
+      const id = await nextStepId(edit.client);
+      const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
+      const description =
+        content.description || defaultDescription(content, edit.account.tagNames, caller.language);
+      await storeStep(edit.client, edit, { ...content, description, ...place, id });
+      return { result: id, moved: await changeChain(edit.client, edit, change) };
+    },
+    isDraft,
+  );
   return { automatisation_step: stepOf(flow, result), effect };
 }
 
@@ -77,24 +86,31 @@ export async function saveStep(
   caller: Caller,
   automatisationId: number,
   input: StepUpdate,
+  isDraft = false,
 ): Promise<SavedStep> {
   contentOf(input);
-  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
-    const stored = edit.flow.steps.find((step) => step.id === input.id);
-    if (!stored) throw errors.notFound('step');
-    refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
-    const given = contentOf(withKeptSecrets(input, stored.data));
-    const content = await withRequest(edit.client, caller.userId, given);
-    if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
-    refuseForeignTag(content, edit.account.tagNames);
-    if (input.version !== undefined && input.version !== stored.version) {
-      throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
-    }
-    const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
-    await updateStep(edit.client, edit, { ...content, description, id: input.id });
-    const retimes = isRetimed(content.type, stored.data, content.data);
-    return { result: null, retimed: retimes ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
-  });
+  const { flow, effect } = await editFlow(
+    database,
+    caller,
+    automatisationId,
+    async (edit) => {
+      const stored = edit.flow.steps.find((step) => step.id === input.id);
+      if (!stored) throw errors.notFound('step');
+      refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
+      const given = contentOf(withKeptSecrets(input, stored.data));
+      const content = await withRequest(edit.client, caller.userId, given);
+      if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
+      refuseForeignTag(content, edit.account.tagNames);
+      if (input.version !== undefined && input.version !== stored.version) {
+        throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
+      }
+      const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
+      await updateStep(edit.client, edit, { ...content, description, id: input.id });
+      const retimes = isRetimed(content.type, stored.data, content.data);
+      return { result: null, retimed: retimes ? await retimeStep(edit.client, edit, input.id) : 0 };
+    },
+    isDraft,
+  );
   return { automatisation_step: stepOf(flow, input.id), effect };
 }
 
@@ -105,14 +121,21 @@ export async function deleteStep(
   automatisationId: number,
   stepId: number,
   keepBranch: boolean | null,
+  isDraft = false,
 ): Promise<{ automatisation_steps: Step[]; effect: FlowEffect }> {
-  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
-    const stored = edit.flow.steps.find((step) => step.id === stepId);
-    if (!stored) throw errors.notFound('step');
-    if (wouldJoinLoop(edit.flow.steps, stored, keepBranch)) throw errors.branchEndsInLoop();
-    const change = removeStep(edit.flow.steps, stored, keepBranch);
-    return { result: null, moved: await changeChain(edit.client, edit, change) };
-  });
+  const { flow, effect } = await editFlow(
+    database,
+    caller,
+    automatisationId,
+    async (edit) => {
+      const stored = edit.flow.steps.find((step) => step.id === stepId);
+      if (!stored) throw errors.notFound('step');
+      if (wouldJoinLoop(edit.flow.steps, stored, keepBranch)) throw errors.branchEndsInLoop();
+      const change = removeStep(edit.flow.steps, stored, keepBranch);
+      return { result: null, moved: await changeChain(edit.client, edit, change) };
+    },
+    isDraft,
+  );
   return { automatisation_steps: presentSteps(flow.steps), effect };
 }
 

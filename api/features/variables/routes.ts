@@ -7,5 +7,11 @@ import { listVariables } from './service';
 /** The variables that a flow's texts and paths can use. */
 export const variableRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Steps', database).on(endpoints.listVariables, async ({ ctx, params, query }) => ({
-    variables: await listVariables(database, callerOf(ctx), params.automatisationId, query.event_name),
+    variables: await listVariables(
+      database,
+      callerOf(ctx),
+      params.automatisationId,
+      query.event_name,
+      query.draft,
+    ),
   }));

@@ -6,6 +6,7 @@ import { User } from '../../../db/accounts/User';
 import type { KnownVariable } from '../../../domain/entities/automatisations/known-variable';
 import { knownVariables } from '../../../domain/flow/variables/known-variables';
 import { errors } from '../../http/errors';
+import { shownSteps } from '../drafts/shown-steps';
 import type { Caller } from '../automatisations/caller';
 
 /** The variables that a flow's steps can use. Throws ApiError 404. */
@@ -14,14 +15,16 @@ export async function listVariables(
   { userId }: Caller,
   automatisationId: number,
   eventName: string | undefined,
+  isDraft = false,
 ): Promise<KnownVariable[]> {
   const flow = await readFlow(pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
+  const steps = await shownSteps(pool, flow, { userId, automatisationId, isDraft });
   const [eventData, [contact = null], customFields, { data: globals }] = await Promise.all([
     recentEventData(pool, userId, eventName ?? flow.entry_event_name),
     recentContactData(pool, userId, 1),
     customFieldPaths(pool, userId),
     User.query(knex).findById(userId).throwIfNotFound(),
   ]);
-  return knownVariables({ eventData, contact, customFields, globals, steps: flow.steps });
+  return knownVariables({ eventData, contact, customFields, globals, steps });
 }

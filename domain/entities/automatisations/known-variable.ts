@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftQuery } from './draft';
 import { literalTypes } from '../../values/comparing/operations';
 import { eventNameLimit } from '../events/event';
 
@@ -26,4 +27,5 @@ export const knownVariableQuery = z.object({
     .max(eventNameLimit)
     .optional()
     .describe('The event whose data is looked at; the flow’s entry event when absent.'),
+  ...draftQuery.shape,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stepTypes } from '../../steps/types';
 import { author } from '../account/author';
 import { automatisation } from './automatisation';
-import { id, moment } from '../common';
+import { flag, id, moment } from '../common';
 import { step } from './step';
 
 /** How a revision can change a step. A new position caused by other steps is not listed: no user moves a step. */
@@ -96,6 +96,7 @@ export const changesQuery = z.object({
     .max(2_147_483_647)
     .optional()
     .describe('The last version that the caller knows; absent: the one there is.'),
+  draft: flag.default(false).describe('True: the saves of the draft, by its own versions.'),
 });
 
 /** The changes to a flow since a version. */
