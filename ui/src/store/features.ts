@@ -36,6 +36,7 @@ import { tagsReducer } from '../features/tags/slice';
 import { reached } from '../flow/bar/campaign/reached';
 import { barReducer, litRun, progress, runOutlook, schedule } from '../flow/bar/slice';
 import { countedList } from '../flow/contacts-at-step/store';
+import { draftReducer } from '../flow/draft/slice';
 import { editingReducer } from '../flow/editing/edits-slice';
 import { heldReducer } from '../flow/editing/clipboard-slice';
 import { panelsReducer, watchPanels } from '../flow/panel/panels-store';
@@ -60,6 +61,7 @@ export const featureReducers = {
   flowBar: barReducer,
   flowCounted: countedList.reducer,
   flowEditing: editingReducer,
+  flowDraft: draftReducer,
   flowLitRun: litRun.reducer,
   flowNotices: flowNotices.reducer,
   flowProgress: progress.reducer,

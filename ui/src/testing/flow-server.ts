@@ -1,3 +1,4 @@
+import type { Draft } from '../../../domain/entities/automatisations/draft';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../domain/flow/chain/change';
 import { insertStep, type KeptFlow } from '../../../domain/flow/chain/insert';
@@ -12,10 +13,15 @@ type StoredStep = ChainStep & { step: Step };
 const effect = { moved: [], retimed: 0, runs_inside: 0 };
 const notFound: Answer = { status: 404, error: { code: 'not_found', message: 'There is no such step.' } };
 
-/** A flow on a server, in a test: its steps under the chain rules, a revision for each save that made a difference. */
-export function flowServer(id = 1) {
+/**
+ * A flow on a server, in a test: its steps under the chain rules, a revision for each save that made a difference; a published one with the
+ * draft that is begun beside it.
+ */
+export function flowServer(id = 1, settings: { is_active?: boolean; publish_date?: string } = {}) {
   let lastStepId = id * 1_000;
-  const revisions: StoredStep[][] = [[]];
+  const live: StoredStep[][] = [[]];
+  let drafted: StoredStep[][] | null = null;
+  let revisions = live;
   const chain = (): StoredStep[] => revisions.at(-1) ?? [];
 
   function save(next: StoredStep[]): void {
@@ -27,7 +33,14 @@ export function flowServer(id = 1) {
       ...{ automatisation_step_before_id },
       ...branches,
     }));
-  const read = () => flowOf(id, { version: revisions.length, steps: tree(chain()) });
+  const readAs = (saves: StoredStep[][]) =>
+    flowOf(id, { ...settings, version: saves.length, steps: tree(saves.at(-1) ?? []) });
+  const read = () => readAs(live);
+  const draft = (): Draft | null => {
+    if (!drafted) return null;
+    const { version, steps } = readAs(drafted);
+    return { version, steps, problems: [], author: null, created_at: 'then', updated_at: '' };
+  };
   const stepOf = (stepId: number): Step | undefined => chain().find((stored) => stored.id === stepId)?.step;
 
   function create({ body }: Call): Answer {
@@ -70,12 +83,13 @@ export function flowServer(id = 1) {
 
   function restore({ path }: Call): Answer {
     save(revisions[Number(path.split('/').at(-2)) - 1] ?? []);
-    return { data: { automatisation: read(), effect } };
+    return { data: { automatisation: read(), draft: draft(), effect } };
   }
 
   const flow = `/automatisation/${id}`;
   return {
     read,
+    draft,
     update,
     /** Answers a call about this flow; undefined for others. */
     answer(call: Call): Answer | undefined {
@@ -83,6 +97,11 @@ export function flowServer(id = 1) {
       if (path === '/automatisation' && query.get('automatisation_id') === String(id))
         return { data: { automatisation: read() } };
       if (!path.startsWith(`${flow}/`)) return undefined;
+      if (path === `${flow}/draft`) {
+        if (method === 'POST') drafted ??= [live.at(-1) ?? []];
+        return { data: { draft: draft() } };
+      }
+      revisions = path.startsWith(`${flow}/draft/`) || query.get('draft') ? (drafted ?? live) : live;
       if (path.endsWith('/restore')) return restore(call);
       if (method === 'DELETE') return remove(call);
       if (method === 'POST') return create(call);

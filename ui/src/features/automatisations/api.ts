@@ -10,6 +10,7 @@ import type { PageMeta } from '../../../../domain/entities/common';
 import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import type { TemplateName } from '../../../../domain/templates';
 import type { Client } from '../../api/client';
+import type { ShownFlow } from '../../flow/editing/model/shown-flow';
 import { pickerSizes } from '../../constants';
 import { tagsInQuery } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
@@ -120,12 +121,14 @@ type ExitField = 'exit_strategy_type' | 'exit_strategy_value';
  */
 export function updateAutomatisation(
   client: Client,
-  stored: Automatisation,
+  stored: Automatisation & Pick<ShownFlow, 'isDraft' | 'draft'>,
   change: Partial<AutomatisationFields & Pick<Automatisation, 'is_active' | 'is_ghost' | ExitField>>,
 ) {
+  const { draft, isDraft: _, ...settings } = stored;
   const tags = stored.tags.map(({ id }) => id);
   return client.put<{ automatisation: AutomatisationDetail }>('/automatisation', {
-    ...stored,
+    ...settings,
+    version: draft?.liveVersion ?? stored.version,
     tags,
     ...change,
   });

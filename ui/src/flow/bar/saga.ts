@@ -12,7 +12,8 @@ import type { RootState } from '../../store/store';
 import { takeLeading } from '../../store/watch';
 import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
 import { settingsKept } from '../editing/edits-slice';
-import { flowReceived } from '../editing/flow-slice';
+import { flowReceived, flowRequested } from '../editing/flow-slice';
+import { shownFlow, type ShownFlow } from '../editing/model/shown-flow';
 import { reached } from './campaign/reached';
 import {
   barSettled,
@@ -33,10 +34,18 @@ function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrateg
   const flow = yield* openFlow();
   if (!flow) return;
   const { automatisation } = yield* callApi(updateAutomatisation, flow, payload);
-  yield* put(settingsKept({ automatisation, isUndoable: true }));
-  yield* put(flowReceived(automatisation));
+  if (!flow.draft) yield* put(settingsKept({ automatisation, isUndoable: true }));
+  yield* received(flow, automatisation);
   yield* put(exitStrategyClosed());
   yield* put(succeeded('flow.exitStrategy.saved'));
+}
+
+/** Shows a flow whose settings were saved; beside a draft they are loaded with its steps. */
+function* received(shown: ShownFlow, automatisation: AutomatisationDetail) {
+  const { isLiveChosen } = yield* select((state: RootState) => state.flowEditing);
+  yield* put(
+    shown.draft ? flowRequested(shown.id) : flowReceived(shownFlow(automatisation, null, isLiveChosen)),
+  );
 }
 
 function* handleCampaignRun({ payload: { sendRunId } }: ReturnType<typeof campaignRun>) {
@@ -77,9 +86,10 @@ const outcomeText = ({
 };
 
 function* handlePauseToggled() {
-  yield* act('flow.campaign.notPaused', function* ({ id, paused_at }) {
+  yield* act('flow.campaign.notPaused', function* (flow) {
+    const { id, paused_at } = flow;
     const { automatisation } = yield* callApi(paused_at === null ? pauseFlow : resumeFlow, id);
-    yield* put(flowReceived(automatisation));
+    yield* received(flow, automatisation);
   });
 }
 
@@ -98,7 +108,7 @@ function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled
 }
 
 /** Performs an action on the open flow, reports failures, and refreshes the progress of its runs. */
-function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<unknown, void>) {
+function* act(wrong: ParseKeys, work: (flow: ShownFlow) => Generator<unknown, void>) {
   const flow = yield* openFlow();
   try {
     if (flow) yield* call(work, flow);

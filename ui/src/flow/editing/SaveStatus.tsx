@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from './model/shown-flow';
 import { useAppSelector } from '../../store/hooks';
 import { isLive } from '../page/is-live';
 import styles from '../page/flow.module.css';
@@ -9,7 +9,12 @@ export function SaveStatus() {
   const { t } = useTranslation();
   const { pending, saved } = useAppSelector((state) => state.flowEditing);
   const automatisation = useAppSelector(({ flow }) => flow.automatisation);
-  const said = saved === null ? '' : t('flow.savedAs', { number: saved });
+  const said =
+    saved === null
+      ? ''
+      : automatisation?.draft
+        ? t('flow.draft.saved')
+        : t('flow.savedAs', { number: saved });
   return (
     <div className={styles.status}>
       {automatisation && <span>{t(stateOf(automatisation))}</span>}
@@ -20,7 +25,8 @@ export function SaveStatus() {
   );
 }
 
-function stateOf(automatisation: AutomatisationDetail): 'flow.live' | 'flow.isCampaign' | 'flow.isDraft' {
+function stateOf(automatisation: ShownFlow) {
   if (automatisation.is_campaign) return 'flow.isCampaign';
+  if (automatisation.isDraft) return 'flow.draft.state';
   return isLive(automatisation) ? 'flow.live' : 'flow.isDraft';
 }

@@ -13,16 +13,19 @@ import { beginningOf, type Period } from '../contacts-at-step/period';
 
 const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
 
+/** Whether the draft of the flow is meant, as calls say it. */
+export const ofDraft = (isDraft: boolean): string => (isDraft ? '?draft=true' : '');
+
 /** The answer of every save of a flow: its effect on the runs inside. */
 interface Saved {
   effect: FlowEffect;
 }
 
-export const createStep = (client: Client, automatisationId: number, input: StepInput) =>
-  client.post<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), input);
+export const createStep = (client: Client, automatisationId: number, input: StepInput, isDraft: boolean) =>
+  client.post<Saved & { automatisation_step: Step }>(stepsOf(automatisationId) + ofDraft(isDraft), input);
 
-export const updateStep = (client: Client, automatisationId: number, step: StepUpdate) =>
-  client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), step);
+export const updateStep = (client: Client, automatisationId: number, step: StepUpdate, isDraft: boolean) =>
+  client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId) + ofDraft(isDraft), step);
 
 /** `keepFlow` says which branch of a condition stays; null keeps nothing, and is for every other kind too. */
 export const deleteStep = (
@@ -30,11 +33,19 @@ export const deleteStep = (
   automatisationId: number,
   stepId: number,
   keepFlow: boolean | null,
-) => client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
+  isDraft: boolean,
+) =>
+  client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, {
+    keep_flow: keepFlow,
+    draft: isDraft || undefined,
+  });
 
 /** Moves a credential typed into a header of the step to a connection. */
-export const moveSecret = (client: Client, automatisationId: number, stepId: number) =>
-  client.post<Saved & { automatisation_step: Step }>(`${stepsOf(automatisationId)}/${stepId}/connection`, {});
+export const moveSecret = (client: Client, automatisationId: number, stepId: number, isDraft: boolean) =>
+  client.post<Saved & { automatisation_step: Step }>(
+    `${stepsOf(automatisationId)}/${stepId}/connection${ofDraft(isDraft)}`,
+    {},
+  );
 
 /** A flow's counts, for a period that ends now. */
 export async function fetchStats(
@@ -61,9 +72,12 @@ export const restoreRevision = (
     {},
   );
 
-/** The saves of a flow since a version. */
-export const fetchChanges = (client: Client, automatisationId: number, after: number) =>
-  client.get<FlowChanges>(`/automatisation/${automatisationId}/changes`, { after });
+/** The saves of a flow, or of its draft, since a version. */
+export const fetchChanges = (client: Client, automatisationId: number, after: number, isDraft: boolean) =>
+  client.get<FlowChanges>(`/automatisation/${automatisationId}/changes`, {
+    after,
+    draft: isDraft || undefined,
+  });
 
 export async function fetchProgress(client: Client, automatisationId: number): Promise<CampaignProgress> {
   const { campaign } = await client.get<{ campaign: CampaignProgress }>(

@@ -15,10 +15,17 @@ import { fetchChanges } from './api';
 import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './edits-slice';
 import { changesUnwatched, changesWatched, flowRequested } from './flow-slice';
 
+/** A flow, or its draft, whose saves are followed. */
+interface Followed {
+  automatisationId: number;
+  isDraft: boolean;
+}
+
 /** A channel of the saves of a flow, including the user's own, each as JSON; it ends when the stream is not available. */
-function changesOf(automatisationId: number, after: number): EventChannel<{ data: string }> {
+function changesOf({ automatisationId, isDraft }: Followed, after: number): EventChannel<{ data: string }> {
   return eventChannel((emit) => {
-    const source = new EventSource(apiAddress(`/automatisation/${automatisationId}/changes?after=${after}`));
+    const address = `/automatisation/${automatisationId}/changes?after=${after}${isDraft ? '&draft=true' : ''}`;
+    const source = new EventSource(apiAddress(address));
     source.addEventListener('change', (message: MessageEvent<string>) => emit({ data: message.data }));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) emit(END);
@@ -31,21 +38,21 @@ function* handleWatched({ payload }: ReturnType<typeof changesWatched>) {
   yield* race({ ended: take(changesUnwatched), following: call(follow, payload) });
 }
 
-function* follow({ automatisationId, after }: { automatisationId: number; after: number }) {
+function* follow({ after, ...followed }: Followed & { after: number }) {
   const heard = { version: after };
   if (typeof EventSource !== 'undefined') {
     try {
-      yield* call(followStream, automatisationId, heard);
+      yield* call(followStream, followed, heard);
     } catch (error) {
       // The stream is unreadable, or cannot be opened: polling may work.
       reported(error);
     }
   }
-  yield* call(poll, automatisationId, heard);
+  yield* call(poll, followed, heard);
 }
 
-function* followStream(automatisationId: number, heard: { version: number }) {
-  const changes = changesOf(automatisationId, heard.version);
+function* followStream(followed: Followed, heard: { version: number }) {
+  const changes = changesOf(followed, heard.version);
   try {
     for (;;) {
       const message = yield* takeMaybe(changes);
@@ -62,17 +69,22 @@ function* followStream(automatisationId: number, heard: { version: number }) {
 /** Whether the channel has closed: the taken value is then not a message. */
 const isEnd = (message: object): boolean => message === END;
 
-function* poll(automatisationId: number, heard: { version: number }) {
+function* poll({ automatisationId, isDraft }: Followed, heard: { version: number }) {
   for (;;) {
     yield* delay(changesRefresh);
     if (document.visibilityState !== 'visible') continue;
     try {
-      const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version);
+      const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version, isDraft);
       heard.version = version;
       for (const change of changes) yield* tell(change);
     } catch (error) {
       // The next poll may succeed; a deleted flow reports that itself.
       if (!(error instanceof ApiError)) throw error;
+      // Somebody else has published or discarded the draft: the flow is shown as it is then.
+      if (error.code === 'draft_not_found') {
+        yield* put(flowRequested(automatisationId));
+        return;
+      }
     }
   }
 }

@@ -53,7 +53,7 @@ async function watchFlow(answerChanges: Answering = () => undefined) {
   });
   opened.dispatch(flowRequested(1));
   await pass(0);
-  opened.dispatch(changesWatched({ automatisationId: 1, after: 1 }));
+  opened.dispatch(changesWatched({ automatisationId: 1, after: 1, isDraft: false }));
   server.answer({
     ...{ method: 'POST', path: '/automatisation/1/step', query: new URLSearchParams() },
     body: { ...content, description: 'theirs', automatisation_step_before_id: null },

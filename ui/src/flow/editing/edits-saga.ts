@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
-import { fetchAutomatisation } from '../../features/automatisations/api';
+import { beginDraft, fetchFlow, restoreDraft } from '../draft/api';
 import { succeeded, wentWrong } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
@@ -9,6 +9,7 @@ import { takeEvery, takeInTurn } from '../../store/watch';
 import { createStep, deleteStep, moveSecret, restoreRevision, updateStep } from './api';
 import {
   conflictMet,
+  draftBegun,
   editMade,
   editRefused,
   editSettled,
@@ -29,7 +30,7 @@ import {
   panelSaved,
   panelSaving,
 } from './flow-slice';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from './model/shown-flow';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
 
@@ -42,6 +43,7 @@ function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
   let effects: FlowEffect[];
   try {
     if (pending.isFromPanel && (yield* isOpen(id))) yield* put(panelSaving());
+    if (pending.isDraft) yield* requireDraft(id);
     effects = yield* perform(id, pending, ids);
   } catch (error) {
     yield* handleRefused(id, pending, error);
@@ -53,13 +55,13 @@ function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
 /** Reads the flow after an edit. The edit is saved even when the reading fails: then the page loads the flow as usual. */
 function* readBack(
   id: number,
-  { key, edit, isFromPanel }: PendingEdit,
+  { key, edit, isFromPanel, isDraft }: PendingEdit,
   effects: FlowEffect[],
   ids: [number, number][],
 ) {
-  let automatisation: AutomatisationDetail | null = null;
+  let automatisation: ShownFlow | null = null;
   try {
-    automatisation = yield* callApi(fetchAutomatisation, id);
+    automatisation = yield* callApi(fetchFlow, id, !isDraft);
     yield* put(editSettled({ key, automatisation, saves: effects.length, ids }));
     yield* put(flowReceived(automatisation));
   } catch (error) {
@@ -68,8 +70,16 @@ function* readBack(
   }
   if (!(yield* isOpen(id))) return;
   if (isFromPanel) yield* put(panelSaved());
-  if (automatisation) yield* tellOfRuns(automatisation.version, edit, effects);
-  else yield* put(flowRequested(id));
+  if (!automatisation) yield* put(flowRequested(id));
+  else if (!isDraft) yield* tellOfRuns(automatisation.version, edit, effects);
+}
+
+/** Begins the draft of a flow before its first edit. One that is gone since it was on the screen is not begun again: the edit is refused. */
+function* requireDraft(automatisationId: number) {
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  if (flow.automatisation?.id === automatisationId && flowEditing.draftSince !== null) return;
+  const draft = yield* callApi(beginDraft, automatisationId);
+  yield* put(draftBegun({ automatisationId, draft }));
 }
 
 /** Whether a flow is still the one opened last. */
@@ -80,25 +90,27 @@ function* isOpen(id: number) {
 /** Makes the calls of an edit; returns the effect of each save on the runs inside. */
 function* perform(
   automatisationId: number,
-  { edit }: PendingEdit,
+  { edit, isDraft }: PendingEdit,
   ids: Map<number, number>,
 ): SagaGenerator<FlowEffect[]> {
   switch (edit.kind) {
     case 'insert':
-      return yield* insertAll(automatisationId, edit.insertions, ids);
+      return yield* insertAll(automatisationId, edit.insertions, ids, isDraft);
     case 'save': {
       const { id, version, content } = edit;
-      return [(yield* callApi(updateStep, automatisationId, { ...content, id, version })).effect];
+      return [(yield* callApi(updateStep, automatisationId, { ...content, id, version }, isDraft)).effect];
     }
     case 'delete':
-      return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow)).effect];
+      return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow, isDraft)).effect];
     case 'move_secret': {
-      const { effect } = yield* callApi(moveSecret, automatisationId, edit.id);
+      const { effect } = yield* callApi(moveSecret, automatisationId, edit.id, isDraft);
       yield* put(succeeded('steps.connection.secretMoved'));
       return [effect];
     }
     case 'restore':
-      return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
+      return isDraft
+        ? [(yield* callApi(restoreDraft, automatisationId, edit.version, { ofLive: true })).effect]
+        : [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
     case 'undo':
     case 'redo': {
       if (!(yield* isOpen(automatisationId)))
@@ -106,7 +118,9 @@ function* perform(
       const history = yield* select((state: RootState) => state.flowEditing.history);
       const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
       if (!version) return [];
-      return [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
+      return isDraft
+        ? [(yield* callApi(restoreDraft, automatisationId, version, { by: edit.kind })).effect]
+        : [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
     }
   }
 }
@@ -115,11 +129,12 @@ function* insertAll(
   automatisationId: number,
   insertions: readonly Insertion[],
   ids: Map<number, number>,
+  isDraft: boolean,
 ): SagaGenerator<FlowEffect[]> {
   const effects: FlowEffect[] = [];
   for (const { id, place, content, copyOf } of insertions) {
     const step = { ...content, copy_of: copyOf, ...placeOnWire(realPlace(place, ids)) };
-    const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step);
+    const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step, isDraft);
     ids.set(id, automatisation_step.id);
     effects.push(effect);
   }
@@ -168,14 +183,14 @@ const stepIn = (details: unknown): Step | null =>
 
 /** The undo history survives a reload of the page. */
 function* handleHistoryMoved() {
-  const { automatisationId, history } = yield* select((state: RootState) => state.flowEditing);
+  const { automatisationId, history, draftSince } = yield* select((state: RootState) => state.flowEditing);
   if (automatisationId === null || !history) return;
-  const found = keptHistory(automatisationId);
+  const found = keptHistory(automatisationId, draftSince);
   // A newly opened page continues with the history from before the reload.
   if (history.line.length === 1 && found && found.line.length > 1 && found.current === history.current) {
     yield* put(historyFound(found));
   } else {
-    keepHistory(automatisationId, history);
+    keepHistory(automatisationId, history, draftSince);
   }
 }
 

@@ -1,8 +1,10 @@
 import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { Draft } from '../../../../domain/entities/automatisations/draft';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
 import type { Failure } from '../../api/api-error';
 import { withIds, type StepEdit } from './model/edit';
+import type { ShownFlow } from './model/shown-flow';
 import { begin, edited, kept, seen, target, went, type History } from './model/history';
 import {
   automatisationCreated,
@@ -25,6 +27,8 @@ export interface PendingEdit {
   edit: StepEdit;
   /** Made in the step's panel, which reports the result itself. */
   isFromPanel: boolean;
+  /** It goes to the draft of the flow. */
+  isDraft: boolean;
 }
 
 /** A step that somebody else has saved since it was opened. */
@@ -36,6 +40,12 @@ export interface Conflict {
 /** Edits of the flow on the screen. */
 interface Editing {
   automatisationId: number | null;
+  /** The user chose to edit a published flow live. */
+  isLiveChosen: boolean;
+  /** Edits go to the draft of the flow. */
+  isDraft: boolean;
+  /** When the draft on the screen began; null: none is shown. */
+  draftSince: string | null;
   /** Already displayed (optimistically), and sent to the server one after another. */
   pending: PendingEdit[];
   /** The pending edits of flows that the user has left: they are sent all the same. */
@@ -55,7 +65,7 @@ interface Editing {
 /** The server's result of an edit: the flow after it, how many saves it took, and the new ids. */
 export interface Settlement {
   key: string;
-  automatisation: AutomatisationDetail;
+  automatisation: ShownFlow;
   saves: number;
   ids: [provisional: number, real: number][];
 }
@@ -63,6 +73,9 @@ export interface Settlement {
 const nothing: Editing = {
   ...{
     automatisationId: null,
+    isLiveChosen: false,
+    isDraft: false,
+    draftSince: null,
     pending: [],
     left: [],
     history: null,
@@ -92,12 +105,13 @@ const slice = createSlice({
       prepare: (edit: StepEdit, from?: { isFromPanel: boolean }) => ({
         payload: { key: nanoid(), edit, isFromPanel: from?.isFromPanel ?? false },
       }),
-      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId'>>) {
+      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId' | 'isDraft'>>) {
         const { key, edit, isFromPanel } = payload;
         const drawn =
           edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
-        const { automatisationId } = state;
-        return { ...state, pending: [...state.pending, { key, automatisationId, edit: drawn, isFromPanel }] };
+        const { automatisationId, isDraft } = state;
+        const pending: PendingEdit = { key, automatisationId, edit: drawn, isFromPanel, isDraft };
+        return { ...state, pending: [...state.pending, pending] };
       },
     },
     editSettled(state, { payload: { key, automatisation, saves, ids } }: PayloadAction<Settlement>) {
@@ -109,16 +123,24 @@ const slice = createSlice({
         history: historyAfter(state.history, settled.edit, automatisation.version, saves),
       };
     },
+    /** The first edit of a published flow has begun its draft: undo goes back to where it began. */
+    draftBegun(
+      state,
+      { payload: { automatisationId, draft } }: PayloadAction<{ automatisationId: number; draft: Draft }>,
+    ) {
+      if (state.automatisationId !== automatisationId || state.draftSince === draft.created_at) return state;
+      const { version, steps, created_at: draftSince } = draft;
+      return { ...state, draftSince, history: begin(version), stepsOf: { [version]: steps }, heard: version };
+    },
+    /** Edits go live from now on, or to the draft. The flow is then loaded again. */
+    liveChosen: (state, { payload: isLiveChosen }: PayloadAction<boolean>) => ({ ...state, isLiveChosen }),
     /** The server has saved it, but the resulting flow is not known yet. */
     editUnread: (state, { payload: { key, ids } }: PayloadAction<Pick<Settlement, 'key' | 'ids'>>) =>
       without(state, key, ids),
     editRefused: (state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) =>
       without(state, key),
     /** The user's own save of the flow's settings; publishing cannot be undone. */
-    settingsKept(
-      state,
-      { payload }: PayloadAction<{ automatisation: AutomatisationDetail; isUndoable: boolean }>,
-    ) {
+    settingsKept(state, { payload }: PayloadAction<{ automatisation: ShownFlow; isUndoable: boolean }>) {
       const { automatisation, isUndoable } = payload;
       if (automatisation.id !== state.automatisationId || !state.history) return state;
       const { history } = state;
@@ -153,9 +175,14 @@ const slice = createSlice({
       })
       .addCase(flowReceived, (state, { payload }) => {
         if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
-        const { version } = payload;
+        const { version, isDraft = false } = payload;
+        const draftSince = payload.draft?.since ?? null;
+        if (draftSince !== state.draftSince) {
+          const fresh = { ...state, isDraft, draftSince, stepsOf: {}, saved: null, heard: version };
+          return { ...remember(fresh, payload), history: begin(version) };
+        }
         return {
-          ...remember(state, payload),
+          ...remember({ ...state, isDraft }, payload),
           history: state.history ? seen(state.history, version) : begin(version),
         };
       })
@@ -197,6 +224,8 @@ export const {
   editSettled,
   editUnread,
   editRefused,
+  draftBegun,
+  liveChosen,
   settingsKept,
   historyFound,
   changeHeard,

@@ -1,7 +1,7 @@
 import { call, delay, fork, put, race, select, take } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
 import { countsRefresh, countsRest, settlingAsked } from '../../constants';
-import { fetchAutomatisation, updateAutomatisation } from '../../features/automatisations/api';
+import { updateAutomatisation } from '../../features/automatisations/api';
 import { automatisationUpdated } from '../../features/automatisations/slice';
 import { succeeded, wentWrong } from '../../features/notifications/slice';
 import { runsResolved } from '../../features/runs/resolving/resolution-slice';
@@ -9,6 +9,8 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
+import { fetchFlow } from '../draft/api';
+import { watchDraft } from '../draft/saga';
 import { fetchPublication, fetchStats } from './api';
 import { watchBar } from '../bar/saga';
 import { countedList } from '../contacts-at-step/store';
@@ -32,7 +34,8 @@ import {
 } from './flow-slice';
 
 function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>) {
-  yield* put(flowReceived(yield* callApi(fetchAutomatisation, id)));
+  const { isLiveChosen } = yield* select((state: RootState) => state.flowEditing);
+  yield* put(flowReceived(yield* callApi(fetchFlow, id, isLiveChosen)));
 }
 
 /** A flow already on the screen stays there, and only this message reports the failure. */
@@ -60,9 +63,9 @@ function* handlePublicationToggled({ payload }: ReturnType<typeof publicationTog
 
 /** The user's own save of the settings: it can be undone, unless it was publishing. */
 function* readSaved(isUndoable: boolean) {
-  const stored = yield* select((state: RootState) => state.flow.automatisation);
-  if (!stored) return;
-  const automatisation = yield* callApi(fetchAutomatisation, stored.id);
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  if (!flow.automatisation) return;
+  const automatisation = yield* callApi(fetchFlow, flow.automatisation.id, flowEditing.isLiveChosen);
   yield* put(settingsKept({ automatisation, isUndoable }));
   yield* put(flowReceived(automatisation));
 }
@@ -116,6 +119,7 @@ export function* watchFlow() {
   yield* takeLatest(statsWatched, handleStatsWatched);
   yield* fork(watchBar);
   yield* fork(watchChanges);
+  yield* fork(watchDraft);
   yield* fork(watchEditing);
   yield* fork(watchRevisions);
 }

@@ -6,6 +6,7 @@ import type { AutomatisationStats } from '../../../../domain/entities/automatisa
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import type { Place } from '../../../../domain/flow/chain/place';
 import type { Failure } from '../../api/api-error';
+import type { ShownFlow } from './model/shown-flow';
 import type { Period } from '../contacts-at-step/period';
 import { done, failed, idle, running, type Request } from '../../store/request';
 
@@ -16,7 +17,7 @@ export type LitPath = Record<number, RunStep['state']>;
 interface Flow {
   /** The one requested last: late answers about another one are ignored. */
   id: number | null;
-  automatisation: AutomatisationDetail | null;
+  automatisation: ShownFlow | null;
   failure: Failure | null;
   stats: AutomatisationStats | null;
   lit: LitPath | null;
@@ -61,9 +62,11 @@ const slice = createSlice({
   reducers: {
     flowRequested: (flow, { payload }: PayloadAction<number>) =>
       flow.id === payload ? { ...flow, failure: null } : { ...nothing, id: payload },
-    flowReceived(flow, { payload }: PayloadAction<AutomatisationDetail>) {
-      // An answer superseded by a newer one, or about another flow.
-      const isOld = flow.id !== payload.id || (flow.automatisation?.version ?? 0) > payload.version;
+    flowReceived(flow, { payload }: PayloadAction<ShownFlow>) {
+      // An answer superseded by a newer one, or about another flow. A draft has versions of its own.
+      const isSame = flow.automatisation?.draft?.since === payload.draft?.since;
+      const isOld =
+        flow.id !== payload.id || (isSame && (flow.automatisation?.version ?? 0) > payload.version);
       return isOld ? flow : { ...flow, automatisation: payload, failure: null };
     },
     flowFailed(flow, { payload }: PayloadAction<Failure>) {
@@ -155,7 +158,7 @@ const slice = createSlice({
       flow.deleting = null;
     },
 
-    changesWatched(_, __: PayloadAction<{ automatisationId: number; after: number }>) {},
+    changesWatched(_, __: PayloadAction<{ automatisationId: number; after: number; isDraft: boolean }>) {},
     changesUnwatched() {},
   },
 });

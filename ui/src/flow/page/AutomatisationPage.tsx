@@ -14,6 +14,7 @@ import { RunsTab } from '../../features/runs/RunsTab';
 import { Workspace } from '../../layout/Workspace';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { BudgetPause } from '../bar/BudgetPause';
+import { DraftBanner } from '../draft/DraftBanner';
 import { FlowActions } from './FlowActions';
 import { FlowFigures } from './FlowFigures';
 import { FlowTab } from './FlowTab';
@@ -57,6 +58,7 @@ export function AutomatisationPage() {
           <>
             <FlowNotices automatisationId={automatisation.id} />
             <BudgetPause automatisation={automatisation} />
+            <DraftBanner automatisation={automatisation} />
             <RunOrders automatisationId={automatisation.id} />
           </>
         }

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from '../editing/model/shown-flow';
 import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
 import type { Place } from '../../../../domain/flow/chain/place';
 import { lazyPart, Part } from '../../components/Part';
@@ -33,7 +33,7 @@ const FlowEditor = lazyPart(() => import('../canvas/FlowEditor'));
 const dockWidth = { '--dock-width': dock.width } as CSSProperties; // React's type has no properties of one's own
 
 /** The flow on its canvas, with the panel beside it that edits one step, or tries the flow. */
-export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
+export function FlowTab({ automatisation }: { automatisation: ShownFlow }) {
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
   const { hold } = useClipboard();
@@ -117,11 +117,15 @@ function useStats(automatisationId: number): void {
 }
 
 /** Changes by others appear automatically while the page is open. */
-function useChanges({ id: automatisationId, version }: AutomatisationDetail): void {
+function useChanges({ id: automatisationId, version, draft }: ShownFlow): void {
   const dispatch = useAppDispatch();
   const after = useRef(version);
+  const since = draft?.since ?? null;
   useEffect(() => {
-    dispatch(changesWatched({ automatisationId, after: after.current }));
+    after.current = version;
+  });
+  useEffect(() => {
+    dispatch(changesWatched({ automatisationId, after: after.current, isDraft: since !== null }));
     return () => void dispatch(changesUnwatched());
-  }, [dispatch, automatisationId]);
+  }, [dispatch, automatisationId, since]);
 }

@@ -9,8 +9,18 @@ const box = 40;
 /** A smaller flow is drawn at the scale of one with this many columns and rows. */
 const least = { columns: 7, rows: 2 };
 
+/** How steps differ from another version of the flow, by their ids. */
+export type StepMarks = ReadonlyMap<number, 'added' | 'removed' | 'changed'>;
+
+const noMarks: StepMarks = new Map();
+
+interface FlowPictureProps {
+  steps: readonly PicturedStep[];
+  marks?: StepMarks;
+}
+
 /** A small picture of a flow, drawn from its steps, from left to right. The text beside it describes the flow. */
-export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
+export function FlowPicture({ steps, marks = noMarks }: FlowPictureProps) {
   const { start, places, columns, rows } = arrange(steps);
   const size = {
     width: Math.max(columns, least.columns) * cell.width,
@@ -36,7 +46,7 @@ export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
       )}
       <Card Icon={CaretRightOutlined} x={x(start.column)} y={y(start.row)} />
       {places.map(({ step, column, row }) => (
-        <Card key={step.id} Icon={stepIcon(step)} x={x(column)} y={y(row)} />
+        <Card key={step.id} Icon={stepIcon(step)} x={x(column)} y={y(row)} mark={marks.get(step.id)} />
       ))}
     </svg>
   );
@@ -49,9 +59,16 @@ function line(fromX: number, fromY: number, toX: number, toY: number): string {
   return `M${begin} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${end} ${toY}`;
 }
 
-const Card = ({ Icon, x, y }: { Icon: ComponentType; x: number; y: number }) => (
+interface CardProps {
+  Icon: ComponentType;
+  x: number;
+  y: number;
+  mark?: 'added' | 'removed' | 'changed' | undefined;
+}
+
+const Card = ({ Icon, x, y, mark }: CardProps) => (
   <foreignObject x={x - box / 2} y={y - box / 2} width={box} height={box}>
-    <span className={styles.card}>
+    <span className={styles.card} data-mark={mark}>
       <Icon />
     </span>
   </foreignObject>

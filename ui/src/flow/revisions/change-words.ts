@@ -57,7 +57,8 @@ export function stepName(step: ChangedStep, t: TFunction, descriptionOf: Descrip
   return tells === null || name.includes(tells) ? name : `${name} – ${tells}`;
 }
 
-function stepWords(changed: ChangedStep, t: TFunction, descriptionOf: DescriptionOf): string {
+/** What became of a step, in words. */
+export function stepWords(changed: ChangedStep, t: TFunction, descriptionOf: DescriptionOf): string {
   const { type, change, fields } = changed;
   const step = stepName(changed, t, descriptionOf);
   const before = fields.find(({ field }) => field === 'description')?.before;

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from '../editing/model/shown-flow';
 import type { Simulation } from '../../../../domain/entities/automatisations/simulation';
 import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -23,7 +23,7 @@ import { useTrialOccasion } from './use-trial-sample';
 import styles from './simulation.module.css';
 
 interface SimulationFormProps {
-  automatisation: AutomatisationDetail;
+  automatisation: ShownFlow;
   tried: ResourceState<Simulation>;
 }
 
@@ -42,7 +42,13 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
 
   function handleSubmit(draft: SimulationDraft): void {
     const input = simulationInput({ ...blankDraft, ...draft }, automatisation.steps);
-    dispatch(simulation.requested({ automatisationId: automatisation.id, input }));
+    dispatch(
+      simulation.requested({
+        automatisationId: automatisation.id,
+        input,
+        isDraft: automatisation.draft !== undefined,
+      }),
+    );
   }
   return (
     <Form<SimulationDraft>

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from '../editing/model/shown-flow';
 import { lazyPart, Part } from '../../components/Part';
 import { SidePanel } from '../../components/SidePanel';
 import styles from './simulation.module.css';
@@ -10,7 +10,7 @@ const SimulationView = lazyPart(() => import('./SimulationView'));
 const panelWidth = 520;
 
 interface SimulationPanelProps {
-  automatisation: AutomatisationDetail;
+  automatisation: ShownFlow;
   /** An opened step temporarily replaces the trial, which keeps its state. */
   isSeen: boolean;
   onClose: () => void;

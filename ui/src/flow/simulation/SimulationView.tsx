@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { ShownFlow } from '../editing/model/shown-flow';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { pathLit } from '../editing/flow-slice';
 import { litPath } from './lit-path';
@@ -8,7 +8,7 @@ import { simulation } from './store';
 import { Timeline } from './Timeline';
 
 /** The start of a simulated run (contact, event, time), then its result, with dates. */
-export default function SimulationView({ automatisation }: { automatisation: AutomatisationDetail }) {
+export default function SimulationView({ automatisation }: { automatisation: ShownFlow }) {
   const dispatch = useAppDispatch();
   const tried = useAppSelector(({ panels }) => panels.simulation);
   useEffect(() => {

@@ -6,12 +6,17 @@ import { createResource } from '../../store/resource';
 interface VariablesAsked {
   automatisationId: number;
   eventName?: string;
+  /** What the steps of its draft write is named too. */
+  isDraft?: boolean;
 }
 
-async function fetchVariables(client: Client, { automatisationId, eventName }: VariablesAsked) {
+async function fetchVariables(
+  client: Client,
+  { automatisationId, eventName, isDraft = false }: VariablesAsked,
+) {
   const { variables } = await client.get<{ variables: KnownVariable[] }>(
     `/automatisation/${automatisationId}/variable`,
-    { event_name: eventName },
+    { event_name: eventName, draft: isDraft || undefined },
   );
   return { eventName, variables };
 }

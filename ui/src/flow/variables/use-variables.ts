@@ -11,7 +11,11 @@ const writingPause = 500;
 /** Requests the variables that the flow's texts and paths can name; once for each opened panel, because runs and contacts change. */
 export function useVariablesAsked(automatisationId: number): void {
   const dispatch = useAppDispatch();
-  useEffect(() => void dispatch(flowVariables.requested({ automatisationId })), [dispatch, automatisationId]);
+  const isDraft = useAppSelector((state) => state.flow.automatisation?.draft !== undefined);
+  useEffect(
+    () => void dispatch(flowVariables.requested({ automatisationId, isDraft })),
+    [dispatch, automatisationId, isDraft],
+  );
 }
 
 /** The loaded variables: with the data of an event, or of the flow's entry event. */

@@ -122,6 +122,51 @@ export const flow = {
     leave: 'Ne rien changer',
     failed: 'La modification n’a pas pu être annulée ni rétablie',
   },
+  draft: {
+    title: 'Brouillon ou en ligne',
+    state: 'Publiée : ce que vous enregistrez va dans le brouillon',
+    saved: 'Enregistré dans le brouillon',
+    isDraft: 'Vous modifiez un brouillon. La version en ligne reste telle quelle.',
+    willBeDraft:
+      'Vos modifications forment un brouillon. La version en ligne reste telle quelle jusqu’à leur publication.',
+    isLive: 'Vous modifiez en ligne : ce que vous enregistrez prend effet aussitôt.',
+    publish: 'Publier les modifications',
+    publishOver: 'Remplacer et publier',
+    discard: 'Abandonner le brouillon',
+    editLive: 'Modifier en ligne',
+    editDraft: 'Modifier un brouillon',
+    discardTitle: 'Abandonner le brouillon ?',
+    discardText: 'Ses modifications sont perdues. Le flux publié reste tel quel.',
+    discarded: 'Le brouillon a été abandonné',
+    publishTitle: 'Publier les modifications ?',
+    published: 'Les modifications sont en ligne, révision {{number}}',
+    before: 'En ligne maintenant',
+    after: 'Après la publication',
+    nothing: 'Le brouillon ne change rien.',
+    merged: 'Le flux en ligne a changé depuis le début du brouillon. Ces changements sont conservés.',
+    clashes_one:
+      'Le flux en ligne a changé depuis le début du brouillon, à {{count, number}} étape que le brouillon modifie autrement. La publication remplace ce qui a été changé en ligne ; ses révisions le gardent.',
+    clashes_many:
+      'Le flux en ligne a changé depuis le début du brouillon, à {{count, number}} étapes que le brouillon modifie autrement. La publication remplace ce qui a été changé en ligne ; ses révisions le gardent.',
+    clashes_other:
+      'Le flux en ligne a changé depuis le début du brouillon, à {{count, number}} étapes que le brouillon modifie autrement. La publication remplace ce qui a été changé en ligne ; ses révisions le gardent.',
+    nobodyInside: 'Aucune exécution n’est en cours.',
+    moves_one: '{{count, number}} exécution à « {{from}} » continue aussitôt à « {{to}} ».',
+    moves_many: '{{count, number}} exécutions à « {{from}} » continuent aussitôt à « {{to}} ».',
+    moves_other: '{{count, number}} exécutions à « {{from}} » continuent aussitôt à « {{to}} ».',
+    completes_one: '{{count, number}} exécution à « {{from}} » se termine : il ne reste aucune étape après.',
+    completes_many:
+      '{{count, number}} exécutions à « {{from}} » se terminent : il ne reste aucune étape après.',
+    completes_other:
+      '{{count, number}} exécutions à « {{from}} » se terminent : il ne reste aucune étape après.',
+    retimes_one: '{{count, number}} exécution en attente prend le nouveau délai, compté depuis son arrivée.',
+    retimes_many:
+      '{{count, number}} exécutions en attente prennent le nouveau délai, compté depuis l’arrivée de chacune.',
+    retimes_other:
+      '{{count, number}} exécutions en attente prennent le nouveau délai, compté depuis l’arrivée de chacune.',
+    others:
+      'Toutes les autres suivent les nouvelles étapes là où elles ne sont pas passées. Ce qui est fait reste fait.',
+  },
   field: 'Champ',
   gone: {
     text: 'Cette étape a été supprimée entre-temps. Ce que vous avez écrit est encore là : gardez-le et cliquez là où il doit aller, ou fermez.',

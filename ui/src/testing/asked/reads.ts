@@ -51,6 +51,7 @@ import { countedList } from '../../flow/contacts-at-step/store';
 import { runsInside, touchedRuns, waitingRuns } from '../../flow/affected-runs/store';
 import { contactEvent, foundContacts, recentEvents } from '../../flow/sample/store';
 import { stepPreview, stepTest } from '../../flow/preview/store';
+import { draftDifference } from '../../flow/draft/slice';
 import { openedRevision, revisionList } from '../../flow/revisions/store';
 import { simulation } from '../../flow/simulation/store';
 import { flowRequested } from '../../flow/editing/flow-slice';
@@ -325,6 +326,13 @@ export const reads: AskedRead[] = [
     `GET ${flowAt}/goal/figures`,
     { goal: null, figures: null },
   ),
+  read(
+    'what a draft changes',
+    draftDifference.requested(1),
+    (s) => s.flowDraft.difference,
+    `GET ${flowAt}/draft/difference`,
+    { difference: { changes: [] } },
+  ),
   read('a campaign’s schedule', schedule.requested(1), (s) => s.flowSchedule, 'GET /scheduled-task', {
     scheduled_tasks: [],
   }),
@@ -403,7 +411,7 @@ export const reads: AskedRead[] = [
   read('a step’s test', stepTest.requested(panelAsked), (s) => s.panels.test, `POST ${flowAt}/step/test`, {}),
   read(
     'a simulation',
-    simulation.requested({ automatisationId: 1, input: {} }),
+    simulation.requested({ automatisationId: 1, input: {}, isDraft: false }),
     (s) => s.panels.simulation,
     `POST ${flowAt}/simulation`,
     {},

@@ -42,6 +42,7 @@ import { eventSubmitted, keyRenewalConfirmed } from '../../features/settings/int
 import { mailSubmitted } from '../../features/settings/notices/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
+import { draftDiscardingConfirmed, draftPublicationConfirmed } from '../../flow/draft/slice';
 import {
   flowReceived,
   flowRequested,
@@ -497,6 +498,18 @@ export const writes: Asked[] = [
     goalRemovalConfirmed(1),
     'DELETE /automatisation/1/goal',
     kept((s) => s.goals.editor.request),
+  ),
+  inFlow(
+    'a draft is published',
+    draftPublicationConfirmed({ automatisationId: 1, publication: {} }),
+    'POST /automatisation/1/draft/publication',
+    kept((s) => s.flowDraft.dialogs.request),
+  ),
+  inFlow(
+    'a draft is discarded',
+    draftDiscardingConfirmed(1),
+    'DELETE /automatisation/1/draft',
+    kept((s) => s.flowDraft.dialogs.request),
   ),
   inFlow('a campaign is run', campaignRun({ sendRunId: null }), 'POST /event/track', told),
   inFlow(

@@ -1,0 +1,115 @@
+import { flowServer } from '../../testing/flow-server';
+import { openStore } from '../../testing/store';
+import { goingAsked } from '../affected-runs/going-slice';
+import { editMade, liveChosen } from '../editing/edits-slice';
+import { flowRequested } from '../editing/flow-slice';
+import { drawnSteps } from '../editing/selectors';
+import { isLive } from '../page/is-live';
+import { draftPublicationConfirmed } from './slice';
+
+beforeEach(() => sessionStorage.clear());
+
+const insertion = (id: number) =>
+  editMade({
+    kind: 'insert',
+    insertions: [
+      {
+        id,
+        place: { automatisation_step_before_id: null, branch: null },
+        content: {
+          ...{ type: 'TAG', description: '', data: {} },
+          ...{ user_app_id: null, app_webhook_unique_identifier: null },
+        },
+      },
+    ],
+  });
+
+async function openPublished(settings: object = { is_active: true, publish_date: '2026-01-01T00:00:00Z' }) {
+  const server = flowServer(1, settings);
+  const calls: string[] = [];
+  const opened = openStore((call) => {
+    if (call.method !== 'GET')
+      calls.push(`${call.method} ${call.path} ${call.query.get('draft') ?? ''}`.trim());
+    return server.answer(call);
+  });
+  opened.dispatch(flowRequested(1));
+  await opened.until((state) => state.flow.automatisation?.id === 1);
+  const settled = () => opened.until(({ flowEditing: { pending } }) => pending.length === 0);
+  const shown = () => opened.getState().flow.automatisation;
+  return { ...opened, server, calls, settled, shown };
+}
+
+describe('a published flow', () => {
+  it('is edited as a draft, which its first edit begins, and stays as it is', async () => {
+    const { dispatch, server, calls, settled, shown } = await openPublished();
+    expect(shown()).toMatchObject({ isDraft: true });
+    dispatch(insertion(-1));
+    dispatch(insertion(-2));
+    await settled();
+    expect(calls).toEqual([
+      'POST /automatisation/1/draft',
+      'POST /automatisation/1/step true',
+      'POST /automatisation/1/step true',
+    ]);
+    expect(server.read().steps).toHaveLength(0);
+    expect(server.draft()?.steps).toHaveLength(2);
+    expect(shown()).toMatchObject({ isDraft: true, version: 3, draft: { liveVersion: 1, isChanged: true } });
+  });
+
+  it('is undone in the draft, back to where it began', async () => {
+    const { dispatch, server, settled, getState } = await openPublished();
+    dispatch(insertion(-1));
+    await settled();
+    dispatch(goingAsked('undo'));
+    await settled();
+    expect(drawnSteps(getState())).toHaveLength(0);
+    expect(server.draft()?.steps).toHaveLength(0);
+    dispatch(goingAsked('redo'));
+    await settled();
+    expect(server.draft()?.steps).toHaveLength(1);
+    expect(server.read().version).toBe(1);
+  });
+
+  it('is edited live when its user chooses so', async () => {
+    const { dispatch, server, calls, settled, shown, until } = await openPublished();
+    dispatch(liveChosen(true));
+    await until(({ flow }) => flow.automatisation?.isDraft === undefined);
+    const flow = shown();
+    expect(flow && isLive(flow)).toBe(true);
+    dispatch(insertion(-1));
+    await settled();
+    expect(calls).toEqual(['POST /automatisation/1/step']);
+    expect(server.read().steps).toHaveLength(1);
+    dispatch(liveChosen(false));
+    await until((state) => state.flow.automatisation?.isDraft === true);
+  });
+
+  it('shows its draft when it is opened again', async () => {
+    const { dispatch, settled, getState, until, shown } = await openPublished();
+    dispatch(insertion(-1));
+    await settled();
+    dispatch(flowRequested(2));
+    dispatch(flowRequested(1));
+    await until(({ flow }) => flow.automatisation?.id === 1);
+    expect(shown()).toMatchObject({ isDraft: true, version: 2 });
+    expect(drawnSteps(getState())).toHaveLength(1);
+  });
+});
+
+describe('a flow that was never published', () => {
+  it('is edited as it is', async () => {
+    const { dispatch, server, calls, settled, shown } = await openPublished({});
+    expect(shown()?.isDraft).toBeUndefined();
+    dispatch(insertion(-1));
+    await settled();
+    expect(calls).toEqual(['POST /automatisation/1/step']);
+    expect(server.read().steps).toHaveLength(1);
+  });
+});
+
+it('publishing sends the version that was looked at', async () => {
+  const { dispatch, calls, until } = await openPublished();
+  dispatch(draftPublicationConfirmed({ automatisationId: 1, publication: { version: 2 } }));
+  await until((state) => state.flowDraft.dialogs.request.state !== 'running');
+  expect(calls).toEqual(['POST /automatisation/1/draft/publication']);
+});
