@@ -6,7 +6,7 @@ import type { Querier } from '../database/connection';
 
 type StepOfFlow = Omit<FlowUse, 'step_ids'> & { step_id: number; type: StepType; data: JsonObject };
 
-/** The flows whose steps name the contact's variable that a custom field labels. */
+/** The flows whose steps, or those of their drafts, name the contact's variable that a custom field labels. */
 export async function findCustomFieldUses(
   client: Querier,
   userId: number,
@@ -15,8 +15,10 @@ export async function findCustomFieldUses(
   // The database finds the steps that may name it, so that most steps are never read; the domain knows which of them do.
   const { rows } = await client.query<StepOfFlow>(
     `SELECT a.id AS automatisation_id, a.name, a.is_campaign, s.id AS step_id, s.type, s.data
-     FROM automatisation_steps s JOIN automatisations a ON a.id = s.automatisation_id
-     WHERE s.user_id = $1 AND (s.type = 'LOOP' OR s.data::text LIKE '%contact%')
+     FROM (SELECT user_id, id, automatisation_id, type, data FROM automatisation_steps WHERE user_id = $1
+           UNION SELECT user_id, id, automatisation_id, type, data FROM draft_steps WHERE user_id = $1) s
+     JOIN automatisations a ON a.id = s.automatisation_id
+     WHERE s.type = 'LOOP' OR s.data::text LIKE '%contact%'
      ORDER BY a.id, s.id`,
     [userId],
   );
@@ -24,7 +26,8 @@ export async function findCustomFieldUses(
   for (const { step_id, type, data, ...flow } of rows) {
     if (!namesContactVariable({ type, data }, variableName)) continue;
     const use = uses.get(flow.automatisation_id) ?? { ...flow, step_ids: [] };
-    use.step_ids.push(step_id);
+    // A step of a draft has the id that it has in the flow.
+    if (!use.step_ids.includes(step_id)) use.step_ids.push(step_id);
     uses.set(flow.automatisation_id, use);
   }
   return [...uses.values()];

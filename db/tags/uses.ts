@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tagAddedEventName, type TagUse } from '../../domain/entities/contacts/tag';
 import { namesTag } from '../steps/kinds';
 
-/** The flows that use a tag, and where they use it. */
+/** The flows that use a tag, in their drafts too, and where they use it. */
 export async function findTagUses(
   client: pg.Pool | pg.ClientBase,
   userId: number,
@@ -18,7 +18,10 @@ export async function findTagUses(
               ARRAY(
                 SELECT s.id FROM automatisation_steps s
                 WHERE s.automatisation_id = a.id AND ${namesTag('$2::text', 's')}
-                ORDER BY s.id
+                UNION
+                SELECT d.id FROM draft_steps d
+                WHERE d.automatisation_id = a.id AND ${namesTag('$2::text', 'd')}
+                ORDER BY id
               ) AS step_ids
        FROM automatisations a
        WHERE a.user_id = $1

@@ -187,6 +187,8 @@ describe('a draft', () => {
       type: 'TAG',
       data: { action: 'ADD', tag_id: tag.id },
     });
+    const refused = await visitor.call('delete', `/tag/${tag.id}`);
+    expect(errorOf(refused).code).toBe('in_use');
     await visitor.call('delete', `/tag/${tag.id}?force=true`);
     expect((await read())?.steps[0]).toMatchObject({ type: 'TAG', data: { tag_id: null } });
     await visitor.call('delete', path('?force=true'));

@@ -6,6 +6,6 @@ export const flowUse = z.object({
   automatisation_id: id,
   name: z.string(),
   is_campaign: z.boolean(),
-  step_ids: z.array(id),
+  step_ids: z.array(id).describe('Steps of the flow, or of the draft beside it.'),
 });
 export type FlowUse = z.infer<typeof flowUse>;

@@ -96,7 +96,7 @@ export const tagUse = z.object({
   is_trigger: z.boolean(),
   is_exit_strategy: z.boolean(),
   is_label: z.boolean(),
-  step_ids: z.array(id),
+  step_ids: z.array(id).describe('Steps of the flow, or of the draft beside it.'),
 });
 export type TagUse = z.infer<typeof tagUse>;
 
