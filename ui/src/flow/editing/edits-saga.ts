@@ -183,8 +183,11 @@ const stepIn = (details: unknown): Step | null =>
 
 /** The undo history survives a reload of the page. */
 function* handleHistoryMoved() {
-  const { automatisationId, history, draftSince } = yield* select((state: RootState) => state.flowEditing);
-  if (automatisationId === null || !history) return;
+  const { automatisationId, history, isDraft, draftSince } = yield* select(
+    (state: RootState) => state.flowEditing,
+  );
+  // What was done live is not undone by a draft that has not begun.
+  if (automatisationId === null || !history || (isDraft && draftSince === null)) return;
   const found = keptHistory(automatisationId, draftSince);
   // A newly opened page continues with the history from before the reload.
   if (history.line.length === 1 && found && found.line.length > 1 && found.current === history.current) {

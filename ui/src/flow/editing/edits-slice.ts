@@ -177,7 +177,8 @@ const slice = createSlice({
         if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
         const { version, isDraft = false } = payload;
         const draftSince = payload.draft?.since ?? null;
-        if (draftSince !== state.draftSince) {
+        // Versions of a draft and of the live flow are not undone across.
+        if (draftSince !== state.draftSince || isDraft !== state.isDraft) {
           const fresh = { ...state, isDraft, draftSince, stepsOf: {}, saved: null, heard: version };
           return { ...remember(fresh, payload), history: begin(version) };
         }

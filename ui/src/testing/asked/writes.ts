@@ -504,6 +504,7 @@ export const writes: Asked[] = [
     draftPublicationConfirmed({ automatisationId: 1, publication: {} }),
     'POST /automatisation/1/draft/publication',
     kept((s) => s.flowDraft.dialogs.request),
+    { automatisation: flow },
   ),
   inFlow(
     'a draft is discarded',
