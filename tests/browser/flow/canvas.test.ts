@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/step';
 import { buildAutomatisation, buildTag, call, publish, unique } from '../support/account';
+import { editLive } from '../support/canvas';
 import { reach } from '../support/keys';
 import { untilFound } from '../../support/until-found';
 import { useVisitors } from '../support/visitor';
@@ -112,6 +113,7 @@ test('a step is pasted into a published flow only after a question, since runs m
   const { page, flow } = await openFlow();
   await publish(page, flow.id);
   await page.reload();
+  await editLive(page);
   await cards(page).nth(5).waitFor();
   await walk(page, 'ArrowDown', 'Control+C', 'ArrowDown', 'Control+V');
   const question = page.getByRole('dialog', { name: 'Paste into the published flow?' });

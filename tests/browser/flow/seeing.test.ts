@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/step';
 import { call, publish, track, unique } from '../support/account';
+import { editLive } from '../support/canvas';
 import { violationsOn } from '../support/axe';
 import { useVisitors } from '../support/visitor';
 import { choose, chooseIn, closed } from '../support/widgets';
@@ -47,6 +48,7 @@ async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
   for (const contact_external_id of contacts.waiting)
     await track(page, { name: event, contact_external_id, data: { share: 1, parts: 1 } });
   await page.goto(`/automatisation/${id}`);
+  await editLive(page);
   return { page, id, event, division, delay };
 }
 

@@ -56,7 +56,7 @@ test('a run waits for the event that matches, and takes its branch', async () =>
   await page.getByText(/^Came/).waitFor();
   await page.getByText(/^Timed out/).waitFor();
   await page.getByRole('switch', { name: 'Published' }).click();
-  await page.getByText('Published: what you save goes live at once').waitFor();
+  await page.getByText('Published: what you save goes to the draft').waitFor();
 
   const ada = unique('ada');
   await track(page, { name: entry, contact_external_id: ada, data: { order: 'A1' } });

@@ -158,3 +158,9 @@ function outline({ id, type, description, trueSubSteps, falseSubSteps, ...step }
     ...(falseSubSteps && { whenFalse: falseSubSteps.map(outline) }),
   };
 }
+
+/** Chooses to edit a published flow live, instead of as a draft. */
+export async function editLive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: en.flow.draft.editLive }).click();
+  await page.getByText(en.flow.draft.isLive).waitFor();
+}
