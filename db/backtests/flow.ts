@@ -30,7 +30,7 @@ export async function loadTried(
   { user_id: userId, automatisation_id: automatisationId, revision }: StoredBacktest,
 ): Promise<Tried | null> {
   const reference = { userId, automatisationId };
-  const stored = await flowOfRevision(client, reference, revision);
+  const stored = await flowOfRevision(client, { ...reference, isDraft: false }, revision);
   const account = await loadAccount(client, userId);
   if (!stored || !account) return null;
   const goal = await readGoal(client, reference);

@@ -117,24 +117,23 @@ export async function readRevision(
   flow: FlowOrDraft,
   number: number,
 ): Promise<{ row: RevisionRow; flow: StoredFlow } | null> {
-  const { revisions } = tablesOf(flow);
-  const values = [flow.userId, flow.automatisationId, number];
   const { rows } = await client.query<RevisionRow>(
     `${selectRevisions(tablesOf(flow).revisions)} AND r.number = $3::bigint`,
-    values,
+    [flow.userId, flow.automatisationId, number],
   );
   const [row] = rows;
-  const flow = row && (await flowOfRevision(client, { userId, automatisationId }, number));
-  return flow ? { row, flow } : null;
+  const then = row && (await flowOfRevision(client, flow, number));
+  return then ? { row, flow: then } : null;
 }
 
 /** The flow as it was in a revision, or null. Tags, and connections of steps, that no longer exist are left out. */
 export async function flowOfRevision(
   client: Queryable,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowOrDraft,
   number: number,
 ): Promise<StoredFlow | null> {
-  const values = [userId, automatisationId, number];
+  const { revisions } = tablesOf(flow);
+  const values = [flow.userId, flow.automatisationId, number];
   const settings = await client.query<StoredAutomatisation & { tags: Tag[] }>(
     `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
             a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,

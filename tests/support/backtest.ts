@@ -36,7 +36,7 @@ export async function backtestRuns(
       'SELECT FROM automatisation_revisions WHERE automatisation_id = $1',
       [flow.automatisationId],
     );
-    if (rowCount === 0) await keepRevision(client, flow, flow.userId);
+    if (rowCount === 0) await keepRevision(client, { ...flow, isDraft: false }, flow.userId);
     const { rows } = await client.query<{ version: number }>(
       'SELECT version FROM automatisations WHERE id = $1',
       [flow.automatisationId],
