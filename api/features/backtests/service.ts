@@ -48,7 +48,9 @@ export async function readBacktest(
   const row = await jobs.readBacktest(pool, reference);
   if (!row) return null;
   const tried =
-    row.revision === current.version ? current : await flowOfRevision(pool, { ...reference, isDraft: false }, row.revision);
+    row.revision === current.version
+      ? current
+      : await flowOfRevision(pool, { ...reference, isDraft: false }, row.revision);
   return present(row, tried?.steps ?? []);
 }
 
