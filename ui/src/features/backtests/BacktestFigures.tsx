@@ -19,6 +19,8 @@ interface BacktestFiguresProps {
 const outcomes = ['entered', 'completed', 'failed', 'exited', 'inside', 'converted', 'value'] as const;
 const followedNot = ['at_loop', 'not_followed', 'events_for_others'] as const;
 
+const heldBackReasons = ['opted_out', 'not_asked', 'message_cap', 'control_group'] as const;
+
 /** What would have happened, beside what did. */
 export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
   const { t, i18n } = useTranslation();
@@ -27,6 +29,10 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
   const refusalText = (code: string): string => {
     const rule = ruleRefusals.find((one) => one === code);
     return rule ? t(`backtests.refused.${rule}`) : code;
+  };
+  const heldBackText = (code: string): string => {
+    const reason = heldBackReasons.find((one) => one === code);
+    return reason ? t(`backtests.heldBackFor.${reason}`) : code;
   };
   const write = (number: number | null | undefined): string =>
     number === null || number === undefined
@@ -121,8 +127,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             key: `${channel} ${code}`,
             name: t('backtests.heldBack', {
               channel: t(`contacts.channels.${channel}`),
-              reason:
-                code === 'opted_out' || code === 'not_asked' ? t(`backtests.heldBackFor.${code}`) : code,
+              reason: heldBackText(code),
             }),
             cells: [write(count)],
           })),

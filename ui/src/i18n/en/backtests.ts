@@ -55,7 +55,12 @@ export const backtests = {
   heldTitle: 'Messages that wait or do not go',
   heldForHours: '{{channel}}: waited for the message hours',
   heldBack: '{{channel}}: {{reason}}',
-  heldBackFor: { opted_out: 'the contact has unsubscribed', not_asked: 'the contact has not agreed' },
+  heldBackFor: {
+    opted_out: 'the contact has unsubscribed',
+    not_asked: 'the contact has not agreed',
+    message_cap: 'a message cap is reached',
+    control_group: 'the contact is in the control group of the account',
+  },
   failuresTitle: 'Failures',
   goneStep: 'A removed step ({{id}})',
   gapsTitle: 'What is not known, or not followed',

@@ -57,7 +57,12 @@ export const backtests = {
   heldTitle: 'Messages qui attendent ou ne partent pas',
   heldForHours: '{{channel}} : a attendu les heures d’envoi',
   heldBack: '{{channel}} : {{reason}}',
-  heldBackFor: { opted_out: 'le contact s’est désabonné', not_asked: 'le contact n’a pas donné son accord' },
+  heldBackFor: {
+    opted_out: 'le contact s’est désabonné',
+    not_asked: 'le contact n’a pas donné son accord',
+    message_cap: 'un plafond de messages est atteint',
+    control_group: 'le contact est dans le groupe témoin du compte',
+  },
   failuresTitle: 'Échecs',
   goneStep: 'Une étape supprimée ({{id}})',
   gapsTitle: 'Ce qui n’est pas connu, ou pas suivi',
