@@ -136,7 +136,7 @@ describe('runs of one campaign beside each other', () => {
     const all = await visitor.call('delete', `/automatisation/${campaign.id}/run`);
     expect(all.body.data).toEqual({
       count_of_campaign_stopped: 2,
-      campaign: { counts: 'contacts', sent: 0, unknown: 0, under_way: 0, not_sent: 2 },
+      campaign: { counts: 'contacts', sent: 0, unknown: 0, under_way: 0, not_sent: 2, control: 0 },
     });
   });
 });

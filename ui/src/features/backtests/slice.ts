@@ -1,7 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BacktestInput } from '../../../../domain/entities/automatisations/backtest';
 import type { Failure } from '../../api/api-error';
-import { failed, idle, running, type Request } from '../../store/request';
+import { done, failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
 import { fetchBacktest } from './api';
 
@@ -26,7 +26,7 @@ const asking = createSlice({
     backtestStopped(state, _: PayloadAction<number>) {
       state.request = running;
     },
-    backtestChanged: ({ changes }): Asking => ({ request: idle, changes: changes + 1 }),
+    backtestChanged: ({ changes }): Asking => ({ request: done, changes: changes + 1 }),
     backtestNotChanged(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

@@ -14,6 +14,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
 
   // It did not go out
   'The run had ended before this call went out.': 'L’exécution était terminée avant l’envoi de cet appel.',
+  'The contact is in the control group of the campaign’s goal, which is not sent to.':
+    'Le contact est dans le groupe témoin de l’objectif de la campagne, auquel rien n’est envoyé.',
   'Not sent: the contact is in the control group of the account.':
     'Non envoyé : le contact est dans le groupe témoin du compte.',
   'Not sent: the contact has got as many messages as a message cap allows.':

@@ -64,6 +64,12 @@ const kept = (select: Parameters<typeof failureAt>[0]): Seen => ({
   failure: failureAt(select),
 });
 
+/** What a page keeps of it, which shows its outcome and says nothing more. */
+const shown = (select: Parameters<typeof failureAt>[0]): Seen => ({
+  isDone: (state) => select(state).state === 'done',
+  failure: failureAt(select),
+});
+
 const write = (what: string, action: UnknownAction, call: string, seen: Seen, data: unknown = {}): Asked => ({
   ...{ what, call, data, ...seen },
   actions: [action],
@@ -476,13 +482,13 @@ export const writes: Asked[] = [
     'a backtest is asked for',
     backtestAsked({ automatisationId: 1, input: { days: 7, includes_history: false } }),
     'POST /automatisation/1/backtest',
-    kept((s) => s.backtests.asking.request),
+    shown((s) => s.backtests.asking.request),
   ),
   inFlow(
     'a backtest is stopped',
     backtestStopped(1),
     'PUT /automatisation/1/backtest/stop',
-    kept((s) => s.backtests.asking.request),
+    shown((s) => s.backtests.asking.request),
   ),
   inFlow(
     'a goal is set',
