@@ -30,7 +30,7 @@ export const readBacktest = defineEndpoint({
 });
 
 export const stopBacktest = defineEndpoint({
-  method: 'put',
+  method: 'post',
   path: '/automatisation/{automatisationId}/backtest/stop',
   summary: 'Stop the backtest of an automation',
   description:

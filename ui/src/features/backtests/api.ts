@@ -20,4 +20,4 @@ export const askBacktest = (client: Client, automatisationId: number, input: Bac
   client.post<Answer>(path(automatisationId), input);
 
 export const stopBacktest = (client: Client, automatisationId: number) =>
-  client.put<Answer>(`${path(automatisationId)}/stop`, {});
+  client.post<Answer>(`${path(automatisationId)}/stop`, {});

@@ -487,7 +487,7 @@ export const writes: Asked[] = [
   inFlow(
     'a backtest is stopped',
     backtestStopped(1),
-    'PUT /automatisation/1/backtest/stop',
+    'POST /automatisation/1/backtest/stop',
     shown((s) => s.backtests.asking.request),
   ),
   inFlow(
