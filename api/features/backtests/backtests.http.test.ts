@@ -85,7 +85,7 @@ describe('a backtest', () => {
     await portion();
     await portion();
     expect(await read()).toMatchObject({ progress: 0.4, figures: { contacts: 2 } });
-    const stopped = dataOf(await visitor.call('put', path('/stop'), {}), backtestAnswer).backtest;
+    const stopped = dataOf(await visitor.call('post', path('/stop'), {}), backtestAnswer).backtest;
     expect(stopped).toMatchObject({ cut_off: 'stopped', figures: { contacts: 2 } });
     expect(await portion()).toBe(false);
   });
@@ -181,6 +181,6 @@ describe('a backtest', () => {
     const stranger = await api.visitor();
     expect((await stranger.call('post', path(), { days: 7 })).status).toBe(404);
     expect((await stranger.call('get', path())).status).toBe(404);
-    expect((await stranger.call('put', path('/stop'), {})).status).toBe(404);
+    expect((await stranger.call('post', path('/stop'), {})).status).toBe(404);
   });
 });
