@@ -44,6 +44,9 @@ afterAll(() => standIns.close());
 const standsIn: Readonly<Record<string, string>> = {
   'automatisation_steps.data': 'the step as its owner wrote it: masked in every answer, and sent from here',
   'automatisation_revisions.snapshot': 'likewise, for who restores a revision',
+  'draft_steps.data': 'the step in a draft, as its owner wrote it',
+  'draft_revisions.snapshot': 'likewise, for who undoes a save of the draft',
+  'flow_drafts.base_steps': 'the step when the draft began, to merge by',
   'calls.request': 'the call as it goes out, with the credential that it is sent with',
 };
 
@@ -311,6 +314,8 @@ it('what is typed anywhere is in no log and not in Temporal, and a secret is now
      LEFT JOIN automatisation_runs r ON r.automatisation_id = a.id WHERE a.user_id = $1 GROUP BY a.id`,
     [userId],
   );
+  // What is typed stands in drafts too.
+  for (const { automatisation } of flows) await client('post', `/automatisation/${automatisation}/draft`);
   const unread: string[] = [];
   for (const { method, path, schemes } of operations.filter((one) => one.method === 'get')) {
     if (!schemes.includes('session')) continue;

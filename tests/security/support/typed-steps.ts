@@ -110,7 +110,6 @@ const noTexts = new Set([
   'add_contact_context',
   'dynamic_template_data',
   'is_transactional',
-  'message_category',
   'when_capped',
 ]);
 
