@@ -27,10 +27,10 @@ export interface Tried {
 /** What a backtest tries: the revision, the goal and the account's settings as they are now. Null: the revision is gone. */
 export async function loadTried(
   client: pg.ClientBase,
-  { user_id: userId, automatisation_id: automatisationId, revision }: StoredBacktest,
+  { user_id: userId, automatisation_id: automatisationId, revision, is_draft: isDraft }: StoredBacktest,
 ): Promise<Tried | null> {
   const reference = { userId, automatisationId };
-  const stored = await flowOfRevision(client, { ...reference, isDraft: false }, revision);
+  const stored = await flowOfRevision(client, { ...reference, isDraft }, revision);
   const account = await loadAccount(client, userId);
   if (!stored || !account) return null;
   const goal = await readGoal(client, reference);

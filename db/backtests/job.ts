@@ -14,7 +14,9 @@ export interface StoredBacktest {
   id: number;
   user_id: number;
   automatisation_id: number;
+  /** Of the flow, or of its draft, which has numbers of its own. */
   revision: number;
+  is_draft: boolean;
   days: number;
   includes_history: boolean;
   from_at: Date;
@@ -31,7 +33,7 @@ export interface StoredBacktest {
 }
 
 const columns = `
-  b.id, b.user_id, b.automatisation_id, b.revision, b.days::integer, b.includes_history, b.from_at, b.to_at, b.contacts, b.contacts_done,
+  b.id, b.user_id, b.automatisation_id, b.revision, b.is_draft, b.days::integer, b.includes_history, b.from_at, b.to_at, b.contacts, b.contacts_done,
   b.has_events_without_contact, b.figures, b.live, b.cut_off, b.created_at, b.ended_at`;
 
 /** The last backtest of an automation, with who asked for it; null: there was none. */
@@ -63,7 +65,7 @@ export async function openBacktest(querier: Querier, id: number): Promise<Stored
 export async function askBacktest(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
-  { days, includes_history, revision, authorId }: BacktestInput & { revision: number; authorId: number },
+  asked: BacktestInput & { revision: number; authorId: number },
 ): Promise<boolean> {
   // An account's backtests are asked for one after the other, so that they can be counted; nothing else of the account waits.
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('backtests', $1))`, [userId]);
@@ -77,10 +79,13 @@ export async function askBacktest(
     automatisationId,
   ]);
   await client.query(
-    `INSERT INTO backtests (user_id, automatisation_id, author_id, revision, days, includes_history, from_at, to_at)
-     SELECT $1, $2, $3, $4, $5::integer, $6, moment - $5::integer * interval '24 hours', moment
+    `INSERT INTO backtests (user_id, automatisation_id, author_id, revision, days, includes_history, is_draft, from_at, to_at)
+     SELECT $1, $2, $3, $4, $5::integer, $6, $7, moment - $5::integer * interval '24 hours', moment
      FROM date_trunc('milliseconds', clock_timestamp()) AS moment`,
-    [userId, automatisationId, authorId, revision, days, includes_history],
+    [
+      ...[userId, automatisationId, asked.authorId, asked.revision],
+      ...[asked.days, asked.includes_history, asked.draft],
+    ],
   );
   return true;
 }

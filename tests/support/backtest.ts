@@ -42,7 +42,9 @@ export async function backtestRuns(
       [flow.automatisationId],
     );
     const revision = rows[0]?.version ?? 0;
-    await askBacktest(client, flow, { days, includes_history: false, revision, authorId: flow.userId });
+    await askBacktest(client, flow, {
+      ...{ days, includes_history: false, draft: false, revision, authorId: flow.userId },
+    });
   });
   const runs = new Map<number, ComparedRun>();
   const asked = await readBacktest(pool, flow);

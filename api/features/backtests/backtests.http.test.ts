@@ -90,6 +90,23 @@ describe('a backtest', () => {
     expect(await portion()).toBe(false);
   });
 
+  it('tries the draft beside a published flow, and the live flow unless told otherwise', async () => {
+    const step = await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 0 } });
+    await store(happened('anna', 1));
+    expect((await visitor.call('post', path(), { days: 7, draft: true })).status).toBe(404);
+    await visitor.call('post', `/automatisation/${flow.id}/draft`);
+    const changed = { ...step, data: { delay: 10 * 86_400, delay_unit: 'DAYS' } };
+    const saved = await visitor.call('put', `/automatisation/${flow.id}/step?draft=true`, changed);
+    expect(saved.status).toBe(200);
+    await ask({ days: 7, draft: true });
+    expect(await ended()).toMatchObject({ is_draft: true, figures: { completed: 0, inside: 1 } });
+    await ask();
+    expect(await ended()).toMatchObject({ is_draft: false, figures: { completed: 1, inside: 0 } });
+    await ask({ days: 7, draft: true });
+    await visitor.call('delete', `/automatisation/${flow.id}/draft`);
+    expect(await ended()).toMatchObject({ is_draft: true, cut_off: 'revision_gone' });
+  });
+
   it('tries the revision of its beginning, also when the flow is changed meanwhile', async () => {
     await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 0 } });
     await store(happened('anna', 1));

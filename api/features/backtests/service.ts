@@ -17,8 +17,9 @@ import { definitionOf } from '../../../domain/steps/definitions';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
+import { requireDraft } from '../steps/edit-flow';
 
-/** Asks for a backtest of the automation as it is now. Throws ApiError 404, 400 for a campaign, 409 when too many go on. */
+/** Asks for a backtest of the automation, or of its draft, as it is now. Throws ApiError 404, 400 for a campaign, 409 when too many go on. */
 export async function askBacktest(
   database: Database,
   caller: Caller,
@@ -29,9 +30,11 @@ export async function askBacktest(
   const flow = await readFlow(database.pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
   if (flow.is_campaign) throw errors.campaignWithoutBacktest();
-  const isAsked = await inTransaction(database.pool, (client) =>
-    jobs.askBacktest(client, { userId, automatisationId }, { ...input, revision: flow.version, authorId }),
-  );
+  const reference = { userId, automatisationId };
+  const isAsked = await inTransaction(database.pool, async (client) => {
+    const { version: revision } = input.draft ? await requireDraft(client, reference) : flow;
+    return jobs.askBacktest(client, reference, { ...input, revision, authorId });
+  });
   if (!isAsked) throw errors.tooManyBacktests(backtestsAtOnce);
   return readBacktest(database, caller, automatisationId);
 }
@@ -47,10 +50,11 @@ export async function readBacktest(
   if (!current) throw errors.notFound('automatisation');
   const row = await jobs.readBacktest(pool, reference);
   if (!row) return null;
+  const { revision, is_draft: isDraft } = row;
   const tried =
-    row.revision === current.version
+    !isDraft && revision === current.version
       ? current
-      : await flowOfRevision(pool, { ...reference, isDraft: false }, row.revision);
+      : await flowOfRevision(pool, { ...reference, isDraft }, revision);
   return present(row, tried?.steps ?? []);
 }
 
@@ -74,6 +78,7 @@ const present = (
   to: row.to_at.toISOString(),
   includes_history: row.includes_history,
   revision: row.revision,
+  is_draft: row.is_draft,
   asked_by: row.asked_by,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,

@@ -21,6 +21,7 @@ export const backtestInput = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether events that were stored as history, which start nothing, happen in it like others.'),
+  draft: z.boolean().default(false).describe('Whether the draft beside the published flow is tried.'),
 });
 export type BacktestInput = z.output<typeof backtestInput>;
 
@@ -105,7 +106,8 @@ export const backtest = z
     from: moment,
     to: moment,
     includes_history: z.boolean(),
-    revision: z.number().int().describe('The revision of the automation that is tried.'),
+    revision: z.number().int().describe('The revision of the automation, or of its draft, that is tried.'),
+    is_draft: z.boolean().describe('Whether the draft is tried.'),
     asked_by: z.string().nullable(),
     created_at: moment,
     ended_at: moment.nullable().describe('Null: it goes on.'),

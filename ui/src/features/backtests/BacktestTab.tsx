@@ -1,5 +1,5 @@
 import { HistoryOutlined, StopOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Progress, Select, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Progress, Radio, Select, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backtestDays, type Backtest } from '../../../../domain/entities/automatisations/backtest';
@@ -17,12 +17,14 @@ const refresh = 2_000;
 
 interface BacktestTabProps {
   automatisationId: number;
-  /** The revision that the flow has now. */
+  /** The revision that the live flow has now. */
   version: number;
+  /** That of its draft; null: it has none. */
+  draftVersion: number | null;
 }
 
 /** What an automation would have done with the events of the last days. */
-export function BacktestTab({ automatisationId, version }: BacktestTabProps) {
+export function BacktestTab({ automatisationId, version, draftVersion }: BacktestTabProps) {
   const { t } = useTranslation();
   const changes = useAppSelector((state) => state.backtests.asking.changes);
   const isGoingOn = useAppSelector(({ backtests: { last } }) => {
@@ -45,24 +47,40 @@ export function BacktestTab({ automatisationId, version }: BacktestTabProps) {
   return (
     <section aria-label={t('backtests.one')}>
       <p className={styles.hint}>{t('backtests.text')}</p>
-      <Question automatisationId={automatisationId} isGoingOn={isGoingOn} />
-      {backtest && <Answer automatisationId={automatisationId} backtest={backtest} version={version} />}
+      <Question automatisationId={automatisationId} isGoingOn={isGoingOn} hasDraft={draftVersion !== null} />
+      {backtest && (
+        <Answer
+          automatisationId={automatisationId}
+          backtest={backtest}
+          version={backtest.is_draft ? draftVersion : version}
+        />
+      )}
     </section>
   );
 }
 
-function Question({ automatisationId, isGoingOn }: { automatisationId: number; isGoingOn: boolean }) {
+interface QuestionProps {
+  automatisationId: number;
+  isGoingOn: boolean;
+  hasDraft: boolean;
+}
+
+function Question({ automatisationId, isGoingOn, hasDraft }: QuestionProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [days, setDays] = useState<(typeof backtestDays)[number]>(30);
   const [includesHistory, setIncludesHistory] = useState(false);
+  const [isLive, setIsLive] = useState(false);
   const { request } = useAppSelector((state) => state.backtests.asking);
   return (
     <form
       className={styles.question}
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(backtestAsked({ automatisationId, input: { days, includes_history: includesHistory } }));
+        const draft = hasDraft && !isLive;
+        dispatch(
+          backtestAsked({ automatisationId, input: { days, includes_history: includesHistory, draft } }),
+        );
       }}
     >
       <Select
@@ -72,6 +90,17 @@ function Question({ automatisationId, isGoingOn }: { automatisationId: number; i
         options={backtestDays.map((value) => ({ value, label: t('backtests.days', { count: value }) }))}
         popupMatchSelectWidth={false}
       />
+      {hasDraft && (
+        <Radio.Group
+          aria-label={t('backtests.tried')}
+          value={isLive}
+          onChange={({ target }) => setIsLive(target.value === true)}
+          options={[false, true].map((value) => ({
+            value,
+            label: t(value ? 'backtests.live' : 'backtests.draft'),
+          }))}
+        />
+      )}
       <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
         {t('backtests.history')}
       </Checkbox>
@@ -95,7 +124,8 @@ function Answer({
 }: {
   automatisationId: number;
   backtest: Backtest;
-  version: number;
+  /** The revision that is there now of what was tried; null: the draft is no more. */
+  version: number | null;
 }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -103,8 +133,8 @@ function Answer({
   return (
     <>
       <p>
-        {t('backtests.of', { revision: backtest.revision })} <Moment value={backtest.from} /> –{' '}
-        <Moment value={backtest.to} />
+        {t(backtest.is_draft ? 'backtests.ofDraft' : 'backtests.of', { revision: backtest.revision })}{' '}
+        <Moment value={backtest.from} /> – <Moment value={backtest.to} />
       </p>
       {endedAt === null && (
         <div className={styles.progress}>

@@ -88,7 +88,11 @@ export function AutomatisationPage() {
                   key: 'backtest',
                   label: t('backtests.one'),
                   children: (
-                    <BacktestTab automatisationId={automatisation.id} version={automatisation.version} />
+                    <BacktestTab
+                      automatisationId={automatisation.id}
+                      version={automatisation.draft?.liveVersion ?? automatisation.version}
+                      draftVersion={automatisation.draft ? automatisation.version : null}
+                    />
                   ),
                 },
               ]),

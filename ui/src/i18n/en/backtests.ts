@@ -10,7 +10,11 @@ export const backtests = {
   stop: 'Stop',
   progress: 'Progress of the backtest',
   of: 'Revision {{revision}}, with the events of:',
-  changed: 'The automation has been changed since. Start the backtest again to try it as it is now.',
+  ofDraft: 'The draft, version {{revision}}, with the events of:',
+  tried: 'What is tried',
+  draft: 'Draft',
+  live: 'Live flow',
+  changed: 'It has been changed since. Start the backtest again to try it as it is now.',
   nobody: 'No event of these days triggers this automation.',
   cutOff: {
     stopped: 'It was stopped: the figures are those of the contacts looked at until then.',

@@ -11,7 +11,11 @@ export const backtests = {
   stop: 'Arrêter',
   progress: 'Progression du test sur le passé',
   of: 'Révision {{revision}}, avec les événements du :',
-  changed: 'L’automatisation a été modifiée depuis. Relancez le test pour l’essayer telle qu’elle est.',
+  ofDraft: 'Le brouillon, version {{revision}}, avec les événements du :',
+  tried: 'Ce qui est essayé',
+  draft: 'Brouillon',
+  live: 'Flux en service',
+  changed: 'Il y a eu des modifications depuis. Relancez le test pour essayer l’état actuel.',
   nobody: 'Aucun événement de ces jours ne déclenche cette automatisation.',
   cutOff: {
     stopped: 'Il a été arrêté : les chiffres sont ceux des contacts examinés jusque-là.',

@@ -480,7 +480,7 @@ export const writes: Asked[] = [
   ),
   inFlow(
     'a backtest is asked for',
-    backtestAsked({ automatisationId: 1, input: { days: 7, includes_history: false } }),
+    backtestAsked({ automatisationId: 1, input: { days: 7, includes_history: false, draft: false } }),
     'POST /automatisation/1/backtest',
     shown((s) => s.backtests.asking.request),
   ),
