@@ -55,6 +55,8 @@ export class Simulation {
   workers: WorkerProcess[] = [];
   private begun = 0;
   private looking: Timer | null = null;
+  /** When it was first seen that Temporal has lost something, which no comparison has found yet. */
+  private lostSince: number | null = null;
   private readonly around: Surroundings;
 
   constructor(
@@ -146,6 +148,7 @@ export class Simulation {
       if (this.violations.length > 0) return;
       if (this.scheduler.isCalm) {
         if (!this.server.hasLost) this.violations.push(...(await checkCalm(this)));
+        this.sweepWhenDue();
         await this.lookWhenDue();
         await inputs.onCalm();
         if (this.plan.faults.kinds.has('Temporal emptied') && this.random.chance(0.3)) this.emptyTemporal();
@@ -158,13 +161,26 @@ export class Simulation {
     }
   }
 
+  /** A world may never be at rest: a loop looks every minute for the end of an item that Temporal has lost. The workers compare each hour. */
+  private sweepWhenDue(): void {
+    if (!this.server.hasLost) this.lostSince = null;
+    else this.lostSince ??= this.scheduler.now;
+    const isDue = this.lostSince !== null && this.scheduler.now > this.lostSince + sweepSeconds * 1_000;
+    if (isDue && this.workers.length > 0) this.sweep();
+  }
+
   /** At rest although Temporal has lost something: lets an hour pass, and the workers compare. Returns whether they do. */
   private beginSweep(): boolean {
     if (!this.server.hasLost) return false;
-    this.server.hasLost = false;
     this.scheduler.now += sweepSeconds * 1_000 + 1;
-    for (const worker of this.workers) worker.sweep();
+    this.sweep();
     return this.workers.length > 0;
+  }
+
+  private sweep(): void {
+    this.server.hasLost = false;
+    this.lostSince = null;
+    for (const worker of this.workers) worker.sweep();
   }
 
   /** The workers' loops also poll every second: here, when there is something to find. */
