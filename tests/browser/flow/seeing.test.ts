@@ -441,6 +441,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   const panel = panelOf(page);
+  await editLive(page);
   await panel.getByText('Preview', { exact: true }).click();
   // The preview loads without a click, for the latest event, and again as the text changes.
   const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
