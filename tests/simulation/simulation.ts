@@ -55,6 +55,8 @@ export class Simulation {
   workers: WorkerProcess[] = [];
   private begun = 0;
   private looking: Timer | null = null;
+  /** A process is gone since the last comparison: what it left behind and no run asks for, such as a call that was out, is found by that alone. */
+  private hasLeft = false;
   /** When it was first seen that Temporal has lost something, which no comparison has found yet. */
   private lostSince: number | null = null;
   private readonly around: Surroundings;
@@ -118,6 +120,7 @@ export class Simulation {
   /** Ends the process, and starts another in its place some time later. */
   async kill(actor: Actor, why: string): Promise<void> {
     this.scheduler.note(actor, `is gone (${why})`);
+    this.hasLeft = true;
     if (actor === this.api.actor) this.commits.forget();
     this.scheduler.drop(actor);
     await this.database.leave(actor);
@@ -169,9 +172,9 @@ export class Simulation {
     if (isDue && this.workers.length > 0) this.sweep();
   }
 
-  /** At rest although Temporal has lost something: lets an hour pass, and the workers compare. Returns whether they do. */
+  /** At rest although Temporal has lost something, or a process has left something: an hour passes, and the workers compare. Returns whether they do. */
   private beginSweep(): boolean {
-    if (!this.server.hasLost) return false;
+    if (!this.server.hasLost && !this.hasLeft) return false;
     this.scheduler.now += sweepSeconds * 1_000 + 1;
     this.sweep();
     return this.workers.length > 0;
@@ -179,6 +182,7 @@ export class Simulation {
 
   private sweep(): void {
     this.server.hasLost = false;
+    this.hasLeft = false;
     this.lostSince = null;
     for (const worker of this.workers) worker.sweep();
   }
