@@ -1,15 +1,16 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   BacktestFigures as Figures,
   LiveFigures,
 } from '../../../../domain/entities/automatisations/backtest';
 import { ruleRefusals } from '../../../../domain/entities/automatisations/entry';
+import { FigureTable } from '../../components/data/FigureTable';
 import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
 import { stepTitle } from '../../flow/steps/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
-import { FigureTable } from './FigureTable';
 
 interface BacktestFiguresProps {
   figures: Figures;
@@ -53,7 +54,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
     .toSorted((one, other) => one.date.localeCompare(other.date));
   return (
     <>
-      <FigureTable
+      <TitledFigures
         title={t('backtests.outcomes')}
         columns={bothColumns}
         rows={[
@@ -74,7 +75,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             })),
         ]}
       />
-      <FigureTable
+      <TitledFigures
         title={t('backtests.refusedTitle')}
         columns={bothColumns}
         rows={ruleRefusals
@@ -88,7 +89,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             ),
           }))}
       />
-      <FigureTable
+      <TitledFigures
         title={t('backtests.stepsTitle')}
         columns={[
           ...bothColumns,
@@ -105,7 +106,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
           ],
         }))}
       />
-      <FigureTable
+      <TitledFigures
         title={t('backtests.messagesTitle')}
         columns={bothColumns}
         rows={messageDays.map((day) => ({
@@ -114,7 +115,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
           cells: both(messagesOf(figures.messages, day), messagesOf(live?.messages ?? [], day)),
         }))}
       />
-      <FigureTable
+      <TitledFigures
         title={t('backtests.heldTitle')}
         columns={[t('backtests.would')]}
         rows={[
@@ -133,7 +134,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
           })),
         ]}
       />
-      <FigureTable
+      <TitledFigures
         title={t('backtests.failuresTitle')}
         columns={[t('backtests.would')]}
         rows={figures.failures.map(({ step_id, code, message, count }) => ({
@@ -143,6 +144,20 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
         }))}
       />
     </>
+  );
+}
+
+type Titled = Pick<ComponentProps<typeof FigureTable>, 'columns' | 'rows'> & { title: string };
+
+/** Figures under their title; nothing where there are none. */
+function TitledFigures({ title, ...figures }: Titled) {
+  const { t } = useTranslation();
+  if (figures.rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <FigureTable label={title} head={t('backtests.what')} {...figures} />
+    </section>
   );
 }
 

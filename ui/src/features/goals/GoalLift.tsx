@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GoalComparison } from '../../../../domain/entities/automatisations/goal';
+import { FigureTable } from '../../components/data/FigureTable';
 import styles from './goals.module.css';
 
 const groups = ['treated', 'control'] as const;
@@ -21,33 +22,25 @@ export function GoalLift({ comparison }: { comparison: GoalComparison }) {
   return (
     <section aria-label={t('goals.control.title')} className={styles.lift}>
       <h2>{t('goals.control.title')}</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too */}
-      <div className={styles.table} tabIndex={0} role="region" aria-label={t('goals.control.groups')}>
-        <table>
-          <thead>
-            <tr>
-              {(['group', 'contacts', 'converted', 'rate'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`goals.control.columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => {
-              const { entered, converted } = comparison[group];
-              return (
-                <tr key={group}>
-                  <th scope="row">{t(`goals.control.${group}`)}</th>
-                  <td>{entered.toLocaleString(i18n.language)}</td>
-                  <td>{converted.toLocaleString(i18n.language)}</td>
-                  <td>{entered === 0 ? '–' : percent(converted / entered, 'auto')}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        label={t('goals.control.groups')}
+        head={t('goals.control.columns.group')}
+        columns={(['contacts', 'converted', 'rate'] as const).map((column) =>
+          t(`goals.control.columns.${column}`),
+        )}
+        rows={groups.map((group) => {
+          const { entered, converted } = comparison[group];
+          return {
+            key: group,
+            name: t(`goals.control.${group}`),
+            cells: [
+              entered.toLocaleString(i18n.language),
+              converted.toLocaleString(i18n.language),
+              entered === 0 ? '–' : percent(converted / entered, 'auto'),
+            ],
+          };
+        })}
+      />
       {lift === null ? (
         <p>{t('goals.control.notYet')}</p>
       ) : (
