@@ -260,28 +260,23 @@ const callOf = ({ id, userId }: LoadedRun) => ({ runId: id, userId });
 const nothingBegun = { loop: null, call: null, usedCall: null } as const;
 
 /** A run that was woken while its call is still going on: it keeps waiting. */
-function atCall(run: LoadedRun): Advanced {
-  const after: RunAfter = {
-    ...{
-      ...identityOf(run),
-      ...nothingBegun,
-      state: 'running',
-      reason: null,
-      visits: [],
-      revision: run.version,
-    },
-    ...{
-      currentStepId: run.currentStepId,
-      currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
-    },
-    ...{ waitingUntil: null, awaitedEvent: null, event: null },
-    result: { kind: 'call', visit: run.visit, visited: [] },
-  };
-  return { after, ...nothingMore };
-}
+const atCall = (run: LoadedRun): Advanced =>
+  keepsWaiting(run, run.currentStepStartedAt?.getTime() ?? null, {
+    kind: 'call',
+    visit: run.visit,
+    visited: [],
+  });
 
 /** A run that was woken while its loop is still going on: it keeps waiting. */
-function atLoop(run: LoadedRun, { delay }: LoopStanding, now: number): Advanced {
+const atLoop = (run: LoadedRun, { delay }: LoopStanding, now: number): Advanced =>
+  keepsWaiting(run, run.currentStepStartedAt?.getTime() ?? now, {
+    kind: 'loop',
+    visit: run.visit,
+    delay,
+    visited: [],
+  });
+
+function keepsWaiting(run: LoadedRun, currentStepStartedAt: number | null, result: SegmentResult): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
     ...nothingBegun,
@@ -290,11 +285,11 @@ function atLoop(run: LoadedRun, { delay }: LoopStanding, now: number): Advanced 
     visits: [],
     revision: run.version,
     currentStepId: run.currentStepId,
-    currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? now,
+    currentStepStartedAt,
     waitingUntil: null,
     awaitedEvent: null,
     event: null,
-    result: { kind: 'loop', visit: run.visit, delay, visited: [] },
+    result,
   };
   return { after, ...nothingMore };
 }

@@ -4,9 +4,10 @@ import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
-import { tagAddedEventName } from '../../domain/entities/contacts/tag';
+import { exitEventName } from '../../domain/entities/automatisations/exit-strategy';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import { definitionOf } from '../../domain/steps/definitions';
+import { holdsLiquid } from '../../domain/values/liquid/template';
 import { regionalOf, type RegionalColumns } from '../../domain/values/time/regional';
 import type { StoredFlow } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
@@ -42,7 +43,7 @@ export async function loadTried(
     reentry: stored.reentry,
     reentry_period: stored.reentry_period,
     reentry_field: stored.reentry_field,
-    exitEventName: exit === 'none' ? null : exitTagId === null ? value : tagAddedEventName(exitTagId),
+    exitEventName: exitEventName(stored),
     exitTagId,
     sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
     goal,
@@ -55,7 +56,7 @@ function namesOf(
   { steps }: StoredFlow,
 ): string[] | null {
   const awaited = steps.flatMap(({ type, data }) => definitionOf(type).awaits(data)?.name ?? []);
-  if (awaited.some((name) => /\{[{%]/.test(name))) return null;
+  if (awaited.some(holdsLiquid)) return null;
   return [...new Set([entryEventName, exitEventName, goal?.event_name, ...awaited])].filter(
     (name) => name !== null && name !== undefined,
   );

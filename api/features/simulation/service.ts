@@ -8,7 +8,7 @@ import {
   type Simulation,
   type SimulationInput,
 } from '../../../domain/entities/automatisations/simulation';
-import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import { exitEventName } from '../../../domain/entities/automatisations/exit-strategy';
 import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { errors } from '../../http/errors';
@@ -53,14 +53,11 @@ export async function simulateFlow(
 }
 
 /** When the contact leaves by the flow's exit strategy, according to the call; null without one. */
-function exitOf(
-  { exit_strategy_type: type, exit_strategy_value: value }: StoredFlow,
-  startAt: number,
-  { exit_after }: SimulationInput,
-): SimulationStart['exit'] {
-  if (exit_after === undefined || type === 'none' || value === null) return null;
-  const eventName = type === 'tag' ? tagAddedEventName(Number(value)) : value;
-  return { at: startAt + exit_after * 1_000, eventName };
+function exitOf(flow: StoredFlow, startAt: number, { exit_after }: SimulationInput): SimulationStart['exit'] {
+  const eventName = exitEventName(flow);
+  return exit_after === undefined || eventName === null
+    ? null
+    : { at: startAt + exit_after * 1_000, eventName };
 }
 
 /** What simulated steps can ask about the account. */

@@ -1,4 +1,4 @@
-import { actionOfWebhook, channelOfWebhook } from '../../apps/webhook';
+import { actionOfWebhook } from '../../apps/webhook';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { Interpreter, Next, Run } from '../run';
@@ -8,6 +8,7 @@ import { extractVariables } from './extract';
 import { cappedMessage, overCapOf } from './message-caps';
 import { messageWaitOf } from './message-hours';
 import { renderRequest } from './render';
+import { restrictedChannel } from './restricted-channel';
 import type { ApiCallData } from './schema';
 import { shownAnswer, shownCall } from './shown';
 
@@ -31,7 +32,7 @@ function begin(data: ApiCallData, run: Run): Next {
   if (webhook !== null && !actionOfWebhook(webhook)) {
     throw new StepError('app_unknown', `No app can do ${webhook}: choose what this step does again.`);
   }
-  if (run.isInControlGroup && !data.is_transactional && channelOfWebhook(webhook) !== null)
+  if (run.isInControlGroup && restrictedChannel(data, run) !== null)
     return { kind: 'next', detail: { skipped: inControlGroup } };
   const wait = messageWaitOf(data, run);
   if (wait) return { kind: 'wait', until: Date.parse(wait.until), detail: { message_hours: wait } };

@@ -1,4 +1,3 @@
-import { channelOfWebhook } from '../../apps/webhook';
 import {
   countsMessage,
   overCaps,
@@ -11,6 +10,7 @@ import { waitForHours } from '../../entities/account/message-hours';
 import { clocksOfContact } from '../clocks-of-contact';
 import type { Run } from '../run';
 import type { SentMessagesAnswer } from '../sent-messages-question';
+import { restrictedChannel } from './restricted-channel';
 import type { ApiCallData } from './schema';
 
 /** A message that caps count. */
@@ -24,13 +24,10 @@ interface CappedMessage {
  * The step's message as the caps of the account count it, and those that do; null: they count nothing, as no message without a contact and
  * none that is transactional.
  */
-export function cappedMessage(
-  { is_transactional: isTransactional, message_category: category }: ApiCallData,
-  run: Run,
-): CappedMessage | null {
-  const channel = channelOfWebhook(run.connection.app_webhook_unique_identifier);
-  if (channel === null || isTransactional || !run.hasContact || run.messageCaps.length === 0) return null;
-  const counted = { channel, category: category ?? null };
+export function cappedMessage(data: ApiCallData, run: Run): CappedMessage | null {
+  const channel = restrictedChannel(data, run);
+  if (channel === null || !run.hasContact || run.messageCaps.length === 0) return null;
+  const counted = { channel, category: data.message_category ?? null };
   return { counted, caps: run.messageCaps.filter((cap) => countsMessage(cap, counted)) };
 }
 
