@@ -1,6 +1,6 @@
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { recordEvents, type NewEvent, type RecordedEvent } from '../../db/events/record';
-import { inTransaction } from '../../db/database/transaction';
+import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import type { TestDatabase } from './database';
 import { untilFound } from './until-found';
 
@@ -14,12 +14,13 @@ export interface StoreHands {
   until<T>(look: () => Promise<T | undefined>): Promise<T>;
   /** Resolves as soon as the query returns a row; fails after a minute. */
   eventually<Row extends object>(query: string, values?: unknown[]): Promise<Row>;
+  /** The rows of one statement, which runs again after a deadlock: it may change runs that a worker advances meanwhile. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>;
 }
 
 export function storeHands(store: TestDatabase): StoreHands {
   const rows = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
-    (await store.database.pool.query<Row>(query, values)).rows;
+    (await retryConflicts(() => store.database.pool.query<Row>(query, values))).rows;
 
   const eventually = <Row extends object>(query: string, values?: unknown[]): Promise<Row> =>
     untilFound(async () => (await rows<Row>(query, values))[0]);
