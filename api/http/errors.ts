@@ -242,6 +242,7 @@ export const errors = {
   automatisationDraft: () => new ApiError('automatisation_draft'),
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchEndsInLoop: () => new ApiError('branch_ends_in_loop'),
+  wayInUse: () => new ApiError('way_in_use'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
   tooManyTrials: (limit: number) => new ApiError('too_many_trials', { limit }, retryAfter(1)),
   tooManyCounts: (limit: number) => new ApiError('too_many_counts', { limit }, retryAfter(3)),

@@ -501,10 +501,15 @@ const messages = {
     en: 'This branch ends in a loop, which would repeat what stands after the branches. Move those steps first, or keep the other branch.',
     fr: 'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches. Déplacez d’abord ces étapes, ou gardez l’autre branche.',
   },
+  way_in_use: {
+    status: 409,
+    en: 'Steps stand on a way that this save takes away: delete or move them first.',
+    fr: 'Des étapes se trouvent sur une voie que cet enregistrement retire : supprimez-les ou déplacez-les d’abord.',
+  },
   branch_unexpected: {
     status: 400,
-    en: 'Only a condition has branches: leave first_in_true and first_in_false out here.',
-    fr: 'Seule une condition a des branches : omettez ici first_in_true et first_in_false.',
+    en: 'The step has no such branch: a condition and a wait have a true and a false one, a split has its ways, and other steps have none.',
+    fr: 'L’étape n’a pas cette branche : une condition et une attente en ont une vraie et une fausse, une répartition a ses voies, et les autres étapes n’en ont pas.',
   },
   body_invalid: {
     status: 400,
@@ -628,8 +633,8 @@ const messages = {
   },
   run_branch_needed: {
     status: 409,
-    en: 'The run failed at a condition: say with branch=true or branch=false on which branch it goes on.',
-    fr: 'L’exécution a échoué à une condition : indiquez avec branch=true ou branch=false la branche où elle continue.',
+    en: 'The run failed at a step with branches: say with branch=true, branch=false or the id of a way on which it goes on.',
+    fr: 'L’exécution a échoué à une étape qui a des branches : indiquez avec branch=true, branch=false ou l’id d’une voie où elle continue.',
   },
   run_step_unknown: {
     status: 409,

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
+import type { Branch } from '../../domain/flow/chain/place';
 import type { StepType } from '../../domain/steps/types';
+import { branchOf } from '../steps/branch';
 import { automatisationColumns, type StoredAutomatisation } from './Automatisation';
 
 /** Which flow is meant: every query names the account too, so another account's id finds nothing. */
@@ -30,7 +32,7 @@ export interface StoredStep {
   description: string;
   data: JsonObject;
   automatisation_step_before_id: number | null;
-  branch: boolean | null;
+  branch: Branch | null;
   user_app_id: number | null;
   app_webhook_unique_identifier: string | null;
   version: number;
@@ -47,7 +49,7 @@ const selectAutomatisation = `
   SELECT ${automatisationColumns} FROM automatisations a WHERE a.user_id = $1 AND a.id = $2 AND a.deleted_at IS NULL`;
 
 const selectSteps = (table: ReturnType<typeof tablesOf>['steps']): string => `
-  SELECT id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+  SELECT id, automatisation_id, type, description, data, automatisation_step_before_id, ${branchOf(table)} AS branch, user_app_id,
          app_webhook_unique_identifier, version, created_at, updated_at
   FROM ${table} WHERE user_id = $1 AND automatisation_id = $2 ORDER BY id`;
 

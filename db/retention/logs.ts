@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { branchingKinds } from '../steps/kinds';
+import { branchingKinds, splitKinds } from '../steps/kinds';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import type { Portion } from './turn';
 
@@ -54,14 +54,16 @@ async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit:
        WHERE s.run_id = old.run_id AND s.visit = old.visit
        RETURNING s.user_id, s.automatisation_id, s.step_id, s.type, s.state, s.detail, s.started_at
      ), counted AS (
-       INSERT INTO erased_visits AS kept (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared, capped)
-       SELECT user_id, automatisation_id, step_id, date_trunc('hour', started_at, 'UTC'), state, count(*),
+       INSERT INTO erased_visits AS kept
+         (user_id, automatisation_id, step_id, start, state, way, visits, took_true, not_compared, capped)
+       SELECT user_id, automatisation_id, step_id, date_trunc('hour', started_at, 'UTC'), state,
+              CASE WHEN type IN ${splitKinds} AND state = 'done' THEN COALESCE(detail ->> 'branch', '') ELSE '' END, count(*),
               count(*) FILTER (WHERE type IN ${branchingKinds} AND state = 'done' AND detail -> 'branch' = 'true'),
               count(*) FILTER (WHERE state = 'done' AND detail -> 'not_compared' IS NOT NULL),
               count(*) FILTER (WHERE state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'message_cap')
        FROM erased WHERE state IN ('done', 'skipped')
-       GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
-       ON CONFLICT (automatisation_id, step_id, state, start) DO UPDATE SET
+       GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+       ON CONFLICT (automatisation_id, step_id, state, start, way) DO UPDATE SET
          visits = kept.visits + EXCLUDED.visits, took_true = kept.took_true + EXCLUDED.took_true,
          not_compared = kept.not_compared + EXCLUDED.not_compared, capped = kept.capped + EXCLUDED.capped
      )

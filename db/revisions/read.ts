@@ -1,3 +1,4 @@
+import { branchOf } from '../steps/branch';
 import type pg from 'pg';
 import type { Revision } from '../../domain/entities/automatisations/revision';
 import type { Tag } from '../../domain/entities/contacts/tag';
@@ -15,7 +16,7 @@ export interface RevisionRow extends AuthorColumns, Pick<Revision, 'number' | 'r
 /** SQL: the steps of a snapshot, and the content of each, regardless of its place. */
 const stepsOf = (snapshot: string): string => `(
   SELECT (step ->> 'id')::bigint AS id, step,
-         step - '{automatisation_step_before_id,branch,version,created_at,updated_at}'::text[] AS content
+         step - '{automatisation_step_before_id,branch,way,version,created_at,updated_at}'::text[] AS content
   FROM jsonb_array_elements(${snapshot} -> 'steps') AS step)`;
 
 /** The settings whose changes revisions show. */
@@ -146,7 +147,7 @@ export async function flowOfRevision(
   const [automatisation] = settings.rows;
   if (!automatisation) return null;
   const steps = await client.query<StoredStep>(
-    `SELECT s.id, s.automatisation_id, s.type, s.description, s.data, s.automatisation_step_before_id, s.branch,
+    `SELECT s.id, s.automatisation_id, s.type, s.description, s.data, s.automatisation_step_before_id, ${branchOf('s')} AS branch,
             u.id AS user_app_id, s.app_webhook_unique_identifier, s.version, s.created_at, s.updated_at
      FROM ${revisions} r
      CROSS JOIN jsonb_populate_recordset(NULL::automatisation_steps, r.snapshot -> 'steps') s

@@ -5,6 +5,7 @@ import { indexFlow } from '../../domain/flow/chain/walk';
 import { toJson } from '../../domain/values/json';
 import { retimeRuns, takeRunsOn } from '../run-orders/edited';
 import type { EditedSteps } from '../steps/change-chain';
+import { branchColumns } from '../steps/branch';
 import { isRetimed } from '../steps/retimed';
 import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
 
@@ -62,18 +63,18 @@ async function storeSteps(
 ): Promise<void> {
   await client.query(
     `INSERT INTO ${tablesOf(flow).steps} AS s
-       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, way, user_app_id,
         app_webhook_unique_identifier, version, created_at)
-     SELECT i.id, $1, $2, i.type, i.description, i.data::jsonb, i.before_id, i.branch, i.user_app_id, i.webhook, $3, i.created_at
-     FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::boolean[], $10::bigint[], $11::text[],
-                 $12::timestamptz[])
-          AS i (id, type, description, data, before_id, branch, user_app_id, webhook, created_at)
+     SELECT i.id, $1, $2, i.type, i.description, i.data::jsonb, i.before_id, i.branch, i.way, i.user_app_id, i.webhook, $3, i.created_at
+     FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::boolean[], $10::text[], $11::bigint[],
+                 $12::text[], $13::timestamptz[])
+          AS i (id, type, description, data, before_id, branch, way, user_app_id, webhook, created_at)
      ON CONFLICT ${flow.isDraft ? '(automatisation_id, id)' : '(id)'} DO UPDATE
-     SET description = EXCLUDED.description, data = EXCLUDED.data, branch = EXCLUDED.branch,
+     SET description = EXCLUDED.description, data = EXCLUDED.data, branch = EXCLUDED.branch, way = EXCLUDED.way,
          automatisation_step_before_id = EXCLUDED.automatisation_step_before_id, user_app_id = EXCLUDED.user_app_id,
          app_webhook_unique_identifier = EXCLUDED.app_webhook_unique_identifier, version = EXCLUDED.version, updated_at = now()
-     WHERE (s.description, s.data, s.branch, s.automatisation_step_before_id, s.user_app_id, s.app_webhook_unique_identifier)
-       IS DISTINCT FROM (EXCLUDED.description, EXCLUDED.data, EXCLUDED.branch, EXCLUDED.automatisation_step_before_id,
+     WHERE (s.description, s.data, s.branch, s.way, s.automatisation_step_before_id, s.user_app_id, s.app_webhook_unique_identifier)
+       IS DISTINCT FROM (EXCLUDED.description, EXCLUDED.data, EXCLUDED.branch, EXCLUDED.way, EXCLUDED.automatisation_step_before_id,
                          EXCLUDED.user_app_id, EXCLUDED.app_webhook_unique_identifier)`,
     [
       ...[flow.userId, flow.automatisationId, version],
@@ -82,7 +83,8 @@ async function storeSteps(
       steps.map((step) => step.description),
       steps.map((step) => toJson(step.data)),
       steps.map((step) => step.automatisation_step_before_id),
-      steps.map((step) => step.branch),
+      steps.map((step) => branchColumns(step.branch).branch),
+      steps.map((step) => branchColumns(step.branch).way),
       steps.map((step) => step.user_app_id),
       steps.map((step) => step.app_webhook_unique_identifier),
       steps.map((step) => step.created_at.toISOString()),

@@ -1,3 +1,4 @@
+import type { Branch } from '../../domain/flow/chain/place';
 import type pg from 'pg';
 import type { OrderCutOff, RunOrderKind } from '../../domain/entities/runs/run-order';
 import type { Querier } from '../database/connection';
@@ -8,7 +9,7 @@ export interface OrderDetails {
   /** When retrying: whether calls of unknown outcome are made again. */
   repeat?: boolean;
   /** When skipping a condition: on which branch. */
-  branch?: boolean;
+  branch?: Branch;
   /** ISO moments: runs that failed in between. */
   from?: string;
   to?: string;

@@ -1,6 +1,6 @@
-import { isBranching } from '../../domain/steps';
+import { isTwoWay } from '../../domain/steps';
 import { stepTypes, type StepType } from '../../domain/steps/types';
-import { branchingKinds } from '../steps/kinds';
+import { branchingKinds, splitKinds } from '../steps/kinds';
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
@@ -85,6 +85,15 @@ const tookTrue = (type: StepType): string => `
   WHERE automatisation_id = $2 AND type = '${type}' AND state = 'done' AND detail -> 'branch' = 'true'
     AND ${inPeriod('started_at')} GROUP BY step_id`;
 
+/** SQL: how many visits of splits took each way: by the words of an index of just these (migration 079), and those erased with logs. */
+const tookWays = `
+  SELECT step_id, detail ->> 'branch' AS way, count(*) AS visits
+  FROM automatisation_run_steps
+  WHERE automatisation_id = $2 AND type = 'SPLIT' AND state = 'done' AND detail ->> 'branch' IS NOT NULL
+    AND ${inPeriod('started_at')} GROUP BY 1, 2
+  UNION ALL
+  SELECT step_id, way, visits FROM erased_visits WHERE automatisation_id = $2 AND way <> '' AND ${inPeriod('start')}`;
+
 /** The counts of each step in `flowStats`. They are cached for a while where very many are counted. */
 const stepCounts = (
   pool: pg.Pool,
@@ -104,6 +113,7 @@ const stepCounts = (
                 COALESCE(max(k.visits), 0) + COALESCE(max(g.capped), 0) AS capped,
                 COALESCE(max(n.visits), 0) + COALESCE(max(g.not_compared), 0) AS not_compared,
                 CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) + COALESCE(max(g.took_true), 0) END AS took_true,
+                CASE WHEN s.type IN ${splitKinds} THEN COALESCE((array_agg(w.took))[1], '[]') END AS took_ways,
                 COALESCE(max(f.runs), 0) AS failed,
                 COALESCE(max(f.unknown), 0) AS unknown,
                 COALESCE(max(t.runs), 0) AS tried_again
@@ -117,8 +127,14 @@ const stepCounts = (
          ) v ON v.step_id = s.id
          LEFT JOIN (
            -- By the words of an index of just these for each kind (migrations 025 and 071).
-           ${stepTypes.filter(isBranching).map(tookTrue).join(' UNION ALL ')}
+           ${stepTypes.filter(isTwoWay).map(tookTrue).join(' UNION ALL ')}
          ) b ON b.step_id = s.id
+         LEFT JOIN (
+           SELECT step_id, jsonb_agg(jsonb_build_object('way', way, 'visits', visits) ORDER BY way) AS took
+           FROM (
+             SELECT step_id, way, sum(visits)::bigint AS visits FROM (${tookWays}) each_way GROUP BY step_id, way
+           ) by_way GROUP BY step_id
+         ) w ON w.step_id = s.id
          LEFT JOIN (
            -- By the words of an index of just these (migration 047).
            SELECT step_id, count(*) AS visits

@@ -7,6 +7,7 @@ import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
 import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
 import { tablesOf, type FlowOrDraft } from '../automatisations/stored-flow';
+import { branchColumns } from './branch';
 
 /** The content of a step, regardless of its place. */
 export interface StepContent {
@@ -40,14 +41,15 @@ export async function storeStep(
 ): Promise<void> {
   await client.query(
     `INSERT INTO ${tablesOf(flow).steps}
-       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, way, user_app_id,
         app_webhook_unique_identifier)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)`,
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11)`,
     [
       ...[step.id, flow.userId, flow.automatisationId, step.type, step.description, toJson(step.data)],
       ...[
         step.automatisation_step_before_id,
-        step.branch,
+        branchColumns(step.branch).branch,
+        branchColumns(step.branch).way,
         step.user_app_id,
         step.app_webhook_unique_identifier,
       ],
@@ -91,14 +93,15 @@ export async function changeChain(
   if (moved.length > 0) {
     await client.query(
       `UPDATE ${table} s
-       SET automatisation_step_before_id = i.before_id, branch = i.branch, updated_at = now()
-       FROM unnest($3::bigint[], $4::bigint[], $5::boolean[]) AS i (id, before_id, branch)
+       SET automatisation_step_before_id = i.before_id, branch = i.branch, way = i.way, updated_at = now()
+       FROM unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::text[]) AS i (id, before_id, branch, way)
        WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = i.id`,
       [
         ...values,
         moved.map((step) => step.id),
         moved.map((step) => step.automatisation_step_before_id),
-        moved.map((step) => step.branch),
+        moved.map((step) => branchColumns(step.branch).branch),
+        moved.map((step) => branchColumns(step.branch).way),
       ],
     );
   }

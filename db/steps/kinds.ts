@@ -1,4 +1,4 @@
-import { isBranching, steps } from '../../domain/steps';
+import { isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import type { TagField } from '../../domain/steps/definition';
 import { stepTypes, type StepType } from '../../domain/steps/types';
@@ -14,8 +14,11 @@ function quoted(text: string): string {
 /** SQL: the kinds of step that send an event by a name of their own. */
 export const eventSenders = kindsWhere((type) => definitionOf(type).sends === 'event');
 
-/** SQL: the kinds of step that two branches follow. */
-export const branchingKinds = kindsWhere(isBranching);
+/** SQL: the kinds of step with a true and a false branch. */
+export const branchingKinds = kindsWhere(isTwoWay);
+
+/** SQL: the kinds of step with ways. */
+export const splitKinds = kindsWhere(isSplit);
 
 const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {
   const fields: readonly TagField[] = steps[type].tagFields;

@@ -65,6 +65,7 @@ export interface RunSurroundings {
 
 /** A run in memory: its variables change at once, its other effects are collected for its host. */
 export class MemoryRun implements Run {
+  stepId = 0;
   stepStartedAt: number;
   connection: StepConnection = noConnection;
   readonly tagChanges: TagChanged[] = [];
@@ -73,7 +74,6 @@ export class MemoryRun implements Run {
   readonly budget = new Budget();
   /** The length of each source that was written to. */
   private readonly lengths = new Map<VariableSource, number>();
-  private stepId = 0;
   private missing = new Set<string>();
 
   readonly loopDepth: number;

@@ -16,8 +16,11 @@ export interface TagField {
   where: { field: string; value: string } | null;
 }
 
-/** How a chain continues after a step: as one chain, as two branches, which join where a step follows both, or as the body of a loop. */
-export type StepShape = 'plain' | 'branching' | 'loop';
+/**
+ * How a chain continues after a step: as one chain, as a true and a false branch, as the ways of a split, or as the body of a loop. Branches
+ * and ways join where a step follows all of them.
+ */
+export type StepShape = 'plain' | 'branching' | 'split' | 'loop';
 
 /** The parts of a step kind that the interface and the server share. */
 export interface StepKind<Schema extends z.ZodType> {

@@ -8,6 +8,7 @@ import { loopDefinition } from './loop/definition';
 import { tagDefinition } from './tag/definition';
 import { trackDefinition } from './track/definition';
 import { waitDefinition } from './wait/definition';
+import { splitDefinition } from './split/definition';
 import type { StepType } from './types';
 import { updateVariableDefinition } from './update-variable/definition';
 
@@ -21,6 +22,7 @@ const definitions: { [K in StepType]: StepDefinition<StepData<K>> } = {
   TRACK: trackDefinition,
   COUNT: countDefinition,
   WAIT: waitDefinition,
+  SPLIT: splitDefinition,
 };
 
 /**

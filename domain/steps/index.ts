@@ -9,6 +9,7 @@ import { loopKind } from './loop/kind';
 import { tagKind } from './tag/kind';
 import { trackKind } from './track/kind';
 import { waitKind } from './wait/kind';
+import { splitKind } from './split/kind';
 import type { StepType } from './types';
 import { updateVariableKind } from './update-variable/kind';
 
@@ -23,13 +24,20 @@ export const steps = {
   TRACK: trackKind,
   COUNT: countKind,
   WAIT: waitKind,
+  SPLIT: splitKind,
 } satisfies { [K in StepType]: StepKind<z.ZodType> };
 
 /** The parsed data of a kind of step. */
 export type StepData<K extends StepType> = z.output<(typeof steps)[K]['schema']>;
 
-/** Whether steps of the kind have two branches. What else follows such a step stands where they join. */
-export const isBranching = (type: StepType): boolean => steps[type].shape === 'branching';
+/** Whether steps of the kind have branches: two, or ways. What else follows such a step stands where they join. */
+export const isBranching = (type: StepType): boolean => isTwoWay(type) || isSplit(type);
+
+/** Whether steps of the kind have a true and a false branch. */
+export const isTwoWay = (type: StepType): boolean => steps[type].shape === 'branching';
+
+/** Whether steps of the kind have ways, which their data names. */
+export const isSplit = (type: StepType): boolean => steps[type].shape === 'split';
 
 /** Whether the steps that follow are run once for each item. */
 export const isLoop = (type: StepType): boolean => steps[type].shape === 'loop';

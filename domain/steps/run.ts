@@ -2,6 +2,7 @@ import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import type { OptedOut, Subscribed } from '../entities/contacts/channel';
+import type { Branch } from '../flow/chain/place';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
@@ -39,6 +40,8 @@ export interface TrackedEvent {
 export interface Run {
   /** The moment of the segment, in milliseconds since 1970. */
   readonly now: number;
+  /** The step that is being interpreted. */
+  readonly stepId: number;
   /** When the run reached the step that is being interpreted. */
   readonly stepStartedAt: number;
   /** When the event happened that began the run, in milliseconds since 1970. */
@@ -102,7 +105,7 @@ interface Calling {
 }
 
 type Going =
-  { kind: 'next'; detail?: JsonObject } | { kind: 'branch'; side: boolean; detail?: JsonObject } | Waiting;
+  { kind: 'next'; detail?: JsonObject } | { kind: 'branch'; side: Branch; detail?: JsonObject } | Waiting;
 
 /** The run waits until a moment, in milliseconds since 1970, or before it for an event of its contact. */
 interface Waiting {

@@ -42,6 +42,12 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   LOOP: source.map((of) => ({ source: of, value: of === 'tag' ? 1 : 'items' })),
   TRACK: fc.string({ minLength: 1 }).map((name) => ({ event_name: `e${name.trim()}`, event_data: {} })),
   WAIT: path.map((event_name) => ({ event_name })),
+  SPLIT: fc.integer({ min: 2, max: 6 }).map((count) => ({
+    ways: Array.from({ length: count }, (_, index) => ({
+      ...{ id: 'abcdef'.charAt(index), name: `Way ${index}` },
+      share: index === 0 ? 100 : 0,
+    })),
+  })),
   COUNT: fc.oneof(
     path.map((value) => ({ type: 'items', value })),
     path.map((value) => ({ type: 'event', value, timeframe: 60, timeframe_unit: 'HOURS', filters: [] })),

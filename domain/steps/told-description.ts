@@ -9,6 +9,7 @@ import { loopSentences } from './loop/describe';
 import { tagSentences } from './tag/describe';
 import { trackSentences } from './track/describe';
 import { waitSentences } from './wait/describe';
+import { splitSentences } from './split/describe';
 import type { StepType } from './types';
 import { updateVariableSentences } from './update-variable/describe';
 
@@ -23,6 +24,7 @@ const sentences: Readonly<Record<StepType, readonly Sentence[]>> = {
   TRACK: trackSentences,
   COUNT: countSentences,
   WAIT: waitSentences,
+  SPLIT: splitSentences,
 };
 
 /** A placeholder for the name in a sentence: a number, so that a delay can be built from it, and one that nobody would write. */

@@ -9,5 +9,6 @@ export const stepTypes = [
   'TRACK',
   'COUNT',
   'WAIT',
+  'SPLIT',
 ] as const;
 export type StepType = (typeof stepTypes)[number];

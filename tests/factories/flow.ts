@@ -4,6 +4,8 @@ import type { Database } from '../../db/database/connection';
 import { inTransaction } from '../../db/database/transaction';
 import { sealCredentials } from '../../db/connections/credentials';
 import { insertConnection as storeConnection } from '../../db/connections/store';
+import { branchColumns } from '../../db/steps/branch';
+import type { Branch } from '../../domain/flow/chain/place';
 import type { Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
 import type { StepType } from '../../domain/steps/types';
@@ -54,7 +56,7 @@ export async function insertConnection(
 export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>
   insert(pool, 'tags', { user_id: userId, name });
 
-/** A step of a flow to be built: its kind, its data, its connection, and for a condition the steps of its branches. */
+/** A step of a flow to be built: its kind, its data, its connection, and the steps of its branches or ways. */
 export interface FlowStepGiven {
   type: StepType;
   data: object;
@@ -63,6 +65,8 @@ export interface FlowStepGiven {
   app_webhook_unique_identifier?: string;
   whenTrue?: FlowStepGiven[];
   whenFalse?: FlowStepGiven[];
+  /** Of a split, by the ids of its ways. */
+  onWays?: Record<string, FlowStepGiven[]>;
 }
 
 /** Inserts a published automation with its chain; returns its id and its steps' ids in the given order, branches after their condition. */
@@ -84,20 +88,21 @@ export async function insertFlow(
   const insertChain = async (
     chain: FlowStepGiven[],
     head: number | null,
-    branch: boolean | null,
+    branch: Branch | null,
   ): Promise<void> => {
-    let place = { before: head, branch };
-    for (const { type, data, whenTrue = [], whenFalse = [], ...connection } of chain) {
+    let place: { before: number | null; branch: Branch | null } = { before: head, branch };
+    for (const { type, data, whenTrue = [], whenFalse = [], onWays = {}, ...connection } of chain) {
       const stepId = await insert(pool, 'automatisation_steps', {
         user_id: userId,
         automatisation_id: id,
         ...{ type, data: toJson(data), ...connection },
         automatisation_step_before_id: place.before,
-        branch: place.branch,
+        ...branchColumns(place.branch),
       });
       stepIds.push(stepId);
       await insertChain(whenTrue, stepId, true);
       await insertChain(whenFalse, stepId, false);
+      for (const [way, onWay] of Object.entries(onWays)) await insertChain(onWay, stepId, way);
       place = { before: stepId, branch: null };
     }
   };

@@ -1,9 +1,14 @@
 import { buildTag } from '../factories/audience';
 import type { Answered } from '../providers/stand-in';
-import { isBranching } from '../../domain/steps';
+import type { StepType } from '../../domain/steps/types';
+import { isBranching, isSplit } from '../../domain/steps';
 import { stepTypeOf, type Deed } from './cell';
 import { rowsAtWork } from './rows';
 import type { Scene } from './scene';
+
+/** The query of deleting a step: of one with branches the one that stays. */
+const keptBranch = (type: StepType): string =>
+  isBranching(type) ? `?keep_flow=${isSplit(type) ? 'a' : 'true'}` : '';
 
 const expectStatus = async (call: ReturnType<Scene['act']>, status: number): Promise<void> => {
   const answer = await call;
@@ -131,10 +136,7 @@ export const stepDeleted: Deed = {
   words: 'the step is deleted',
   do: ({ visitor, flowId, stepId, row }) =>
     expectStatus(
-      visitor.call(
-        'delete',
-        `/automatisation/${flowId}/step/${stepId}${isBranching(stepTypeOf(row)) ? '?keep_flow=true' : ''}`,
-      ),
+      visitor.call('delete', `/automatisation/${flowId}/step/${stepId}${keptBranch(stepTypeOf(row))}`),
       200,
     ),
 };

@@ -1,4 +1,4 @@
-import { isBranching } from '../../domain/steps';
+import { isBranching, isSplit } from '../../domain/steps';
 import { stepTypeOf, type Row, type Said, type Standing, type Ways } from './cell';
 import { rowsAtWork } from './rows';
 import { sentences } from './sentences';
@@ -56,7 +56,10 @@ function past(row: Row, { log, work }: Standing): Ways {
   const lines = [...log.slice(0, -1), `${stepTypeOf(row)} skipped: skipped_by_hand`, ...linesBehind(row)];
   const gone: Standing = { state: 'completed', log: lines, work, behind: row === 'LOOP' ? 0 : 1 };
   return isBranching(stepTypeOf(row))
-    ? { skip: { refused: 'run_branch_needed' }, 'skip?branch=true': gone }
+    ? {
+        skip: { refused: 'run_branch_needed' },
+        [`skip?branch=${isSplit(stepTypeOf(row)) ? 'a' : 'true'}`]: gone,
+      }
     : { skip: gone };
 }
 

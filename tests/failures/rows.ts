@@ -115,6 +115,16 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
     work: countDone({ branch: true }),
     behind: 1,
   },
+  SPLIT: {
+    data: () => ({
+      ways: [
+        { id: 'a', name: 'A', share: 100 },
+        { id: 'b', name: 'B', share: 0 },
+      ],
+    }),
+    work: countDone({ branch: 'a' }),
+    behind: 1,
+  },
   twilio: ofCalls('twilio', () => ({ phone_number: '+33612345678', message: 'Hi {{ event.who }}' })),
   sendgrid: ofCalls('sendgrid', () => ({
     to: 'ann@example.com',

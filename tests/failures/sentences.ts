@@ -157,6 +157,12 @@ export const sentences = {
       'This step waits for an event of a contact, and the run has none.',
       'Cette étape attend un événement d’un contact, et l’exécution n’en a pas.',
     ),
+    SPLIT: withWay(
+      'contact_missing',
+      'contact',
+      'This step chooses a way for a contact, and the run has none.',
+      'Cette étape choisit une voie pour un contact, et l’exécution n’en a pas.',
+    ),
   },
   noTag: {
     TAG: withWay(

@@ -1,3 +1,4 @@
+import { isTwoWay } from '../../../domain/steps';
 import { definitionOf } from '../../../domain/steps/definitions';
 import type { StoredAutomatisation } from '../../../db/automatisations/Automatisation';
 import type { ListedAutomatisation } from '../../../db/automatisations/list';
@@ -79,9 +80,9 @@ const shownData = ({ type, data }: Pick<StoredStep, 'type' | 'data'>): Step['dat
   definitionOf(type).isCall ? maskedData(data) : data;
 
 function presentStep(row: StoredStep, branches: Branches<Step> | null): Step {
-  const results = branches && {
-    true_next_step_id: branches.trueSubSteps[0]?.id ?? null,
-    false_next_step_id: branches.falseSubSteps[0]?.id ?? null,
+  const results = isTwoWay(row.type) && {
+    true_next_step_id: branches?.trueSubSteps?.[0]?.id ?? null,
+    false_next_step_id: branches?.falseSubSteps?.[0]?.id ?? null,
   };
   return {
     id: row.id,

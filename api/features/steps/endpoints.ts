@@ -12,7 +12,8 @@ export const listSteps = defineEndpoint({
   method: 'get',
   path,
   summary: 'List the steps of a flow',
-  description: 'The main chain in order; a condition holds its two branches, chains likewise.',
+  description:
+    'The main chain in order; a condition or a wait holds its two branches, a split its ways, chains likewise.',
   params,
   query: draftQuery,
   answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
@@ -24,7 +25,7 @@ export const createStep = defineEndpoint({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`; with neither, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false), or to where they join (`joined`); null removes them. An empty `description` is made of the data.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data.',
   params,
   query: draftQuery,
   body: stepInput,
@@ -57,7 +58,7 @@ export const saveStep = defineEndpoint({
   path,
   summary: 'Save a step',
   description:
-    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. A `description` that is empty, or still the one made of the data before, is made of the new data. Runs that sleep at a delay go by the new one at once.',
+    'The whole step, found by its `id`; it is never moved. A split keeps each way on which steps stand. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. A `description` that is empty, or still the one made of the data before, is made of the new data. Runs that sleep at a delay go by the new one at once.',
   params,
   query: draftQuery,
   body: stepUpdate,
@@ -81,6 +82,7 @@ export const saveStep = defineEndpoint({
     'request_too_long',
     'step_type_fixed',
     'version_conflict',
+    'way_in_use',
     'flow_changed',
     'flow_has_problems',
   ],
@@ -104,9 +106,9 @@ export const deleteStep = defineEndpoint({
   path: '/automatisation/{automatisationId}/step/{stepId}',
   summary: 'Delete a step',
   description:
-    'The steps behind it close up. Of the branches of a condition or a wait `keep_flow` says which one stays; absent keeps neither. What stands where they join follows what stays. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
+    'The steps behind it close up. Of the branches of a condition, a wait or a split `keep_flow` says which one stays; absent keeps none. What stands where they join follows what stays. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
   params: { ...params, stepId: 'step' },
   query: stepDeletion.extend(draftQuery.shape),
   answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
-  errors: ['draft_not_found', 'branch_ends_in_loop', 'flow_changed', 'flow_has_problems'],
+  errors: ['draft_not_found', 'branch_ends_in_loop', 'branch_unexpected', 'flow_changed', 'flow_has_problems'],
 });

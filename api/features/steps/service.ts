@@ -1,16 +1,17 @@
-import { isBranching } from '../../../domain/steps';
+import { isBranching, isSplit } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
 import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../../../db/steps/change-chain';
 import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
-import { flowVersion, readSteps, type StoredFlow } from '../../../db/automatisations/stored-flow';
+import { flowVersion, readSteps, type StoredFlow, type StoredStep } from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
-import type { Place } from '../../../domain/flow/chain/place';
+import type { Branch, Place } from '../../../domain/flow/chain/place';
 import { placeProblem } from '../../../domain/flow/chain/place-problem';
 import { removeStep, wouldJoinLoop } from '../../../domain/flow/chain/remove';
+import { hasBranch } from '../../../domain/flow/chain/tree';
 import { indexFlow } from '../../../domain/flow/chain/walk';
 import { errors } from '../../http/errors';
 import { refuseChanged } from '../../http/refuse-changed';
@@ -65,6 +66,9 @@ export async function createStep(
       if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
       const content = await withRequest(edit.client, caller.userId, given);
       refuseForeignTag(content, edit.account.tagNames);
+      if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
+        throw errors.branchUnexpected();
+      if (typeof keepFlow === 'boolean' && isSplit(content.type)) throw errors.branchUnexpected();
       const id = await nextStepId(edit.client);
       const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
       const description =
@@ -104,6 +108,7 @@ export async function saveStep(
       if (input.version !== undefined && input.version !== stored.version) {
         throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
       }
+      refuseLostWay(edit.flow, { id: input.id, ...content });
       const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
       await updateStep(edit.client, edit, { ...content, description, id: input.id });
       const retimes = isRetimed(content.type, stored.data, content.data);
@@ -114,13 +119,13 @@ export async function saveStep(
   return { automatisation_step: stepOf(flow, input.id), effect };
 }
 
-/** Removes a step; for a condition, `keepBranch` says which branch stays (null: none). Returns the remaining chain. Throws ApiError. */
+/** Removes a step; for one with branches, `keepBranch` says which branch stays (null: none). Returns the remaining chain. Throws ApiError. */
 export async function deleteStep(
   database: Database,
   caller: Caller,
   automatisationId: number,
   stepId: number,
-  keepBranch: boolean | null,
+  keepBranch: Branch | null,
   isDraft = false,
 ): Promise<{ automatisation_steps: Step[]; effect: FlowEffect }> {
   const { flow, effect } = await editFlow(
@@ -130,6 +135,8 @@ export async function deleteStep(
     async (edit) => {
       const stored = edit.flow.steps.find((step) => step.id === stepId);
       if (!stored) throw errors.notFound('step');
+      if (keepBranch !== null && isSplit(stored.type) && !hasBranch(stored, keepBranch))
+        throw errors.branchUnexpected();
       if (wouldJoinLoop(edit.flow.steps, stored, keepBranch)) throw errors.branchEndsInLoop();
       const change = removeStep(edit.flow.steps, stored, keepBranch);
       return { result: null, moved: await changeChain(edit.client, edit, change) };
@@ -140,14 +147,28 @@ export async function deleteStep(
 }
 
 function placeOf(input: StepInput): Place {
-  const { automatisation_step_before_id, first_in_true, first_in_false } = input;
-  return { automatisation_step_before_id, branch: first_in_true ? true : first_in_false ? false : null };
+  const { automatisation_step_before_id, first_in_true, first_in_false, first_in_way } = input;
+  const side = first_in_true ? true : first_in_false ? false : null;
+  return { automatisation_step_before_id, branch: first_in_way ?? side };
 }
 
 function requirePlace(flow: StoredFlow, place: Place): void {
-  const problem = placeProblem(indexFlow(flow.steps), place);
+  const index = indexFlow(flow.steps);
+  const problem = placeProblem(index, place);
   if (problem === 'step_before_missing') throw errors.notFound('step');
   if (problem) throw errors.branchUnexpected();
+  const { automatisation_step_before_id: beforeId, branch } = place;
+  const before = beforeId === null ? undefined : index.byId.get(beforeId);
+  if (before && branch !== null && !hasBranch(before, branch)) throw errors.branchUnexpected();
+}
+
+/** A way goes when no step is on it: those who save say first what becomes of its steps. */
+function refuseLostWay(flow: StoredFlow, saved: Pick<StoredStep, 'id' | 'type' | 'data'>): void {
+  if (!isSplit(saved.type)) return;
+  const isLost = indexFlow(flow.steps)
+    .heads(saved.id)
+    .some(({ branch }) => branch !== null && !hasBranch(saved, branch));
+  if (isLost) throw errors.wayInUse();
 }
 
 function stepOf(flow: StoredFlow, stepId: number): Step {

@@ -1,3 +1,4 @@
+import type { Branch } from '../../../domain/flow/chain/place';
 import type pg from 'pg';
 import type { FlowReference } from '../../automatisations/stored-flow';
 import type { Portion } from '../../run-orders/portion';
@@ -22,7 +23,7 @@ import {
 
 /** An action by hand on failed runs, or on runs whose call is tried again, with the user's decisions where the step asks for one. */
 export type Decision =
-  { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
+  { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: Branch } | { action: 'stop' };
 
 /** A decision by which a run goes on. */
 export type GoingOn = Exclude<Decision, { action: 'stop' }>;

@@ -1,3 +1,5 @@
+import type { Branch } from '../../../domain/flow/chain/place';
+import { branchOf } from '../../steps/branch';
 import { definitionOf } from '../../../domain/steps/definitions';
 import type pg from 'pg';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -29,7 +31,7 @@ export interface FlowCache {
 const selectSteps = {
   name: 'select-steps-of-flows',
   text: `
-    SELECT a.id AS automatisation_id, a.version, s.id, s.type, s.data, s.automatisation_step_before_id, s.branch,
+    SELECT a.id AS automatisation_id, a.version, s.id, s.type, s.data, s.automatisation_step_before_id, ${branchOf('s')} AS branch,
            s.user_app_id, s.app_webhook_unique_identifier
     FROM automatisations a LEFT JOIN automatisation_steps s ON s.automatisation_id = a.id
     WHERE a.id = ANY ($1::bigint[])`,
@@ -43,7 +45,7 @@ interface StepRow {
   type: StepType;
   data: JsonObject;
   automatisation_step_before_id: number | null;
-  branch: boolean | null;
+  branch: Branch | null;
   user_app_id: number | null;
   app_webhook_unique_identifier: string | null;
 }

@@ -1,5 +1,7 @@
 import { nextOfBranch, nextStep } from '../../../domain/flow/chain/next';
 import { indexFlow } from '../../../domain/flow/chain/walk';
+import { hasBranch } from '../../../domain/flow/chain/tree';
+import type { Branch } from '../../../domain/flow/chain/place';
 import { isBranching } from '../../../domain/steps';
 import type pg from 'pg';
 import type { InterventionAction } from '../../../domain/entities/runs/run';
@@ -187,7 +189,7 @@ export async function firstStep(
   return rows[0]?.id ?? null;
 }
 
-/** What follows a step: a step, nothing, or one of two steps by a branch that must be chosen. */
+/** What follows a step: a step, nothing, or one of several steps by a branch that must be chosen. */
 export type Behind = { stepId: number | null } | 'branch_needed';
 
 /**
@@ -198,12 +200,14 @@ export async function stepBehind(
   client: pg.ClientBase,
   flow: FlowReference,
   stepId: number,
-  branch: boolean | undefined,
+  branch: Branch | undefined,
 ): Promise<Behind> {
   const stored = await readFlow(client, flow);
   const index = indexFlow(stored?.steps ?? []);
   const step = index.byId.get(stepId);
   if (!step) return { stepId: await survivingStep(client, flow, stepId) };
   if (!isBranching(step.type)) return { stepId: nextStep(index, step)?.id ?? null };
-  return branch === undefined ? 'branch_needed' : { stepId: nextOfBranch(index, step, branch)?.id ?? null };
+  return branch === undefined || !hasBranch(step, branch)
+    ? 'branch_needed'
+    : { stepId: nextOfBranch(index, step, branch)?.id ?? null };
 }

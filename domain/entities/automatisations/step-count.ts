@@ -66,6 +66,10 @@ export const automatisationStats = z.object({
         .describe(
           'Of a step with branches: those done that took the true branch (of a wait: the event came); the others took the false one.',
         ),
+      took_ways: z
+        .array(z.object({ way: z.string(), visits: z.number().int() }))
+        .nullable()
+        .describe('Of a split: those done, by the way that they took; ways that nobody took are missing.'),
       skipped: z
         .number()
         .int()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
+import { wayId } from '../../steps/split/schema';
 import { stepTypes, type StepType } from '../../steps/types';
 import { flag, id, jsonObject, moment } from '../common';
 import { updateOf } from '../update';
@@ -11,7 +12,7 @@ const stepType = z
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(stepTypes));
 
-/** A step as `GET …/step` answers it. A condition holds its two branches; any other kind holds none. */
+/** A step as `GET …/step` answers it. A condition or a wait holds its two branches, a split its ways; any other kind holds none. */
 export interface Step {
   id: number;
   automatisation_id: number;
@@ -26,6 +27,7 @@ export interface Step {
   updated_at: string;
   trueSubSteps?: Step[];
   falseSubSteps?: Step[];
+  waySubSteps?: Record<string, Step[]>;
 }
 
 const answeredStep = z.object({
@@ -46,6 +48,12 @@ const answeredStep = z.object({
   get falseSubSteps() {
     return z.array(step).optional();
   },
+  get waySubSteps() {
+    return z
+      .record(z.string(), z.array(step))
+      .optional()
+      .describe('Of a split: the steps on each of its ways, by the way’s id.');
+  },
 });
 export const step: z.ZodType<Step> = answeredStep;
 
@@ -58,13 +66,13 @@ export const stepContent = {
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
 
-/** Where the steps after a new step with branches go: to its true or its false branch, or where these join; null removes them. */
-export const keepFlow = z.union([z.boolean(), z.literal('joined')]).nullable();
+/** Where the steps after a new step with branches go: to a branch (a way by its id), or where they join; null removes them. */
+export const keepFlow = z.union([z.boolean(), z.literal('joined'), wayId]).nullable();
 
 /**
  * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a
- * branch that id is the branching step's, with one of the two flags, and with neither where its branches join. A new one's `data.keep_flow`
- * says where the steps that follow go: its true or false branch, `joined`, null removes them; when absent, it is true if steps follow.
+ * branch that id is the branching step's, with one of the two flags or `first_in_way`, and with none where its branches join. A new one's `data.keep_flow`
+ * says where the steps that follow go: its true or false branch, a way, `joined`, null removes them; when absent, it is true, of a split `joined`.
  */
 export const stepInput = z
   .object({
@@ -72,6 +80,10 @@ export const stepInput = z
     automatisation_step_before_id: id.nullable().default(null),
     first_in_true: z.boolean().default(false),
     first_in_false: z.boolean().default(false),
+    first_in_way: wayId
+      .nullable()
+      .default(null)
+      .describe('The way of a split, by its id, that the step heads.'),
     copy_of: id
       .optional()
       .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),
@@ -82,11 +94,21 @@ export const stepInput = z
       en: 'cannot be true beside first_in_true: a step heads one branch',
       fr: 'ne peut pas être vrai avec first_in_true : une étape n’est en tête que d’une branche',
     }),
+  })
+  .refine((input) => input.first_in_way === null || !(input.first_in_true || input.first_in_false), {
+    path: ['first_in_way'],
+    message: ruleWords({
+      en: 'cannot be given beside first_in_true or first_in_false: a step heads one branch',
+      fr: 'ne peut pas être indiqué avec first_in_true ou first_in_false : une étape n’est en tête que d’une branche',
+    }),
   });
 export type StepInput = z.infer<typeof stepInput>;
 
-/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition to keep; when absent, neither is kept. */
-export const stepDeletion = z.object({ keep_flow: flag.optional() });
+/** A branch in a query: true, false, or a way of a split by its id. */
+export const branchInQuery = z.union([flag, wayId]);
+
+/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch to keep; when absent, none is kept. */
+export const stepDeletion = z.object({ keep_flow: branchInQuery.optional() });
 
 /**
  * The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`; its position does not change; an older `version` is refused.

@@ -1,3 +1,4 @@
+import { branchInQuery } from '../automatisations/step';
 import { z } from 'zod';
 import { author } from '../account/author';
 import { callStates } from '../../steps/api-call/call';
@@ -155,7 +156,11 @@ export const retryQuery = z.object({
 
 /** The query of continuing after a step. */
 export const skipQuery = z.object({
-  branch: flag.optional().describe('Past a condition: the branch on which the run goes on.'),
+  branch: branchInQuery
+    .optional()
+    .describe(
+      'Past a condition, a wait or a split: the branch on which the run goes on; of a split the way’s id.',
+    ),
 });
 
 /** The runs that failed at a step: in a period, or all. */

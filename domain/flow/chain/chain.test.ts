@@ -3,30 +3,39 @@ import { applyChange } from './change';
 import { chainProblems } from './chain-problems';
 import { insertStep, type KeptFlow } from './insert';
 import { nextStep, stepsFrom } from './next';
-import { behind, headOf, placeKey, start, type ChainStep, type Place } from './place';
+import { behind, headOf, placeKey, start, type Branch, type ChainStep, type Place } from './place';
 import { removeStep, wouldJoinLoop } from './remove';
 import { subtree } from './subtree';
-import { toTree } from './tree';
+import { chainsOf, toTree } from './tree';
 import { indexFlow } from './walk';
 
 /** One edit by chance: the numbers are taken modulo what there is to choose from. */
 interface Edit {
   insert: boolean;
   pick: number;
-  type: 'TAG' | 'CONDITION' | 'LOOP';
+  type: 'TAG' | 'CONDITION' | 'SPLIT' | 'LOOP';
   keep: KeptFlow;
 }
 
-const keep = fc.constantFrom<KeptFlow[]>(true, false, 'joined', null);
+const keep = fc.constantFrom<KeptFlow[]>(true, false, 'joined', null, 'a', 'c');
+
+const ways = ['a', 'b', 'c'];
+const splitData = { ways: ways.map((id) => ({ id, name: id, share: id === 'a' ? 34 : 33 })) };
 
 /** The branch that stays of a condition that is removed. */
-const branchOf = (kept: KeptFlow): boolean | null => (kept === 'joined' ? null : kept);
+const branchOf = (kept: KeptFlow): Branch | null => (kept === 'joined' ? null : kept);
+
+/** Where the steps go behind a new step of the kind: a way only where there are ways, and a side only where there are two. */
+const keptBy = (type: Edit['type'], kept: KeptFlow): KeptFlow => {
+  if (type === 'SPLIT') return typeof kept === 'boolean' ? 'b' : kept;
+  return typeof kept === 'string' ? 'joined' : kept;
+};
 const edits = fc.array(
   fc.record({
     // Three insertions to a removal, so that chains grow.
     insert: fc.integer({ min: 0, max: 3 }).map((roll) => roll > 0),
     pick: fc.nat(),
-    type: fc.constantFrom('TAG' as const, 'CONDITION' as const, 'LOOP' as const),
+    type: fc.constantFrom('TAG' as const, 'CONDITION' as const, 'SPLIT' as const, 'LOOP' as const),
     keep,
   }),
   { maxLength: 40 },
@@ -36,7 +45,9 @@ const edits = fc.array(
 const placesOf = (steps: readonly ChainStep[]): Place[] => [
   start,
   ...steps.flatMap(({ id, type }) =>
-    type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
+    type === 'CONDITION'
+      ? [headOf(id, true), headOf(id, false), behind(id)]
+      : [...(type === 'SPLIT' ? ways.map((way) => headOf(id, way)) : []), behind(id)],
   ),
 ];
 
@@ -51,8 +62,8 @@ function edited(steps: readonly ChainStep[], edit: Edit, id: number): ChainStep[
     return applyChange(steps, removeStep(steps, choose(steps, edit.pick), branchOf(edit.keep)));
   }
   const place = choose(placesOf(steps), edit.pick);
-  const step = { id, type: edit.type, ...place };
-  return applyChange(steps, insertStep(steps, step, place, edit.keep), step);
+  const step = { id, type: edit.type, ...place, ...(edit.type === 'SPLIT' && { data: splitData }) };
+  return applyChange(steps, insertStep(steps, step, place, keptBy(edit.type, edit.keep)), step);
 }
 
 const chainOf = (list: readonly Edit[]): ChainStep[] =>
@@ -63,10 +74,10 @@ const nonEmptyChain = chain.filter((steps) => steps.length > 0);
 
 const sorted = (steps: readonly ChainStep[]): ChainStep[] => [...steps].sort((a, b) => a.id - b.id);
 
-/** Ids as a tree: a condition is a list of its id and its two branches. */
+/** Ids as a tree: a step with branches is a list of its id and its branches. */
 const shapeOf = (steps: readonly ChainStep[]): unknown[] =>
   toTree<ChainStep, unknown>(steps, ({ id }, branches) =>
-    branches ? [id, branches.trueSubSteps, branches.falseSubSteps] : id,
+    branches ? [id, ...chainsOf(branches).map(({ chain }) => chain)] : id,
   );
 
 interface Node {
@@ -77,7 +88,7 @@ interface Node {
 const treeOf = (steps: readonly ChainStep[]): Node[] =>
   toTree<ChainStep, Node>(steps, (step, branches) => ({
     step,
-    branches: branches ? [branches.trueSubSteps, branches.falseSubSteps] : [],
+    branches: chainsOf(branches ?? {}).map(({ chain }) => chain),
   }));
 
 /** The step after each one, by a walk down the tree: `after` is where a run goes on at the end of this chain. */

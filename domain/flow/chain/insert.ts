@@ -1,15 +1,15 @@
-import { isBranching } from '../../steps';
+import { isBranching, isSplit } from '../../steps';
 import type { StepType } from '../../steps/types';
 import type { ChainChange } from './change';
-import { behind, headOf, type ChainStep, type Place } from './place';
+import { behind, headOf, type Branch, type ChainStep, type Place } from './place';
 import { subtree } from './subtree';
 import { indexFlow } from './walk';
 
 /** Most steps of one flow. Each save stores a copy of all of them. */
 export const stepLimit = 1_000;
 
-/** Where the steps go that follow a new step with branches: on one branch, where the branches join, or (null) away. */
-export type KeptFlow = boolean | 'joined' | null;
+/** Where the steps go that follow a new step with branches: on one branch, where the branches join (`joined`), or (null) away. */
+export type KeptFlow = Branch | null;
 
 /**
  * Inserts a step at a place that `placeProblem` accepts. The step that was there follows it; `keepFlow` says where, when the new step has
@@ -19,7 +19,7 @@ export function insertStep(
   steps: readonly ChainStep[],
   inserted: { id: number; type: StepType },
   place: Place,
-  keepFlow: KeptFlow = true,
+  keepFlow: KeptFlow = isSplit(inserted.type) ? 'joined' : true,
 ): ChainChange {
   const flow = indexFlow(steps);
   const follower = flow.at(place);

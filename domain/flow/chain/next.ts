@@ -1,5 +1,5 @@
 import { isLoop } from '../../steps';
-import { placeKey, type ChainStep } from './place';
+import { placeKey, type Branch, type ChainStep } from './place';
 import { subtree } from './subtree';
 import type { FlowIndex } from './walk';
 
@@ -15,8 +15,8 @@ export function nextStep<Step extends ChainStep>(flow: FlowIndex<Step>, step: St
 export const nextOfBranch = <Step extends ChainStep>(
   flow: FlowIndex<Step>,
   step: Step,
-  side: boolean,
-): Step | null => flow.branch(step.id, side) ?? nextStep(flow, step);
+  branch: Branch,
+): Step | null => flow.branch(step.id, branch) ?? nextStep(flow, step);
 
 /** Where the branches join that the chain of a step is one of, or those around them; null where there is no such place, or a loop is nearer. */
 function joinAround<Step extends ChainStep>(flow: FlowIndex<Step>, step: Step): Step | null {

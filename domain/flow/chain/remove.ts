@@ -1,18 +1,18 @@
 import { isBranching, isLoop } from '../../steps';
 import type { ChainChange } from './change';
 import { nextStep } from './next';
-import { behind, type ChainStep } from './place';
+import { behind, type Branch, type ChainStep } from './place';
 import { subtree } from './subtree';
 import { indexFlow, type FlowIndex } from './walk';
 
 /**
- * Removes a step. The step after it takes its place; for one with branches, the branch named by `keepBranch` does, and the steps of the other
- * branch are removed with it (those of both, when it is null). What stands where the branches join follows what stays.
+ * Removes a step. The step after it takes its place; for one with branches, the branch named by `keepBranch` does, and the steps of the
+ * others are removed with it (those of all, when it is null). What stands where the branches join follows what stays.
  */
 export function removeStep(
   steps: readonly ChainStep[],
   removed: ChainStep,
-  keepBranch: boolean | null = null,
+  keepBranch: Branch | null = null,
 ): ChainChange {
   const flow = indexFlow(steps);
   const kept = isBranching(removed.type) && keepBranch !== null ? flow.branch(removed.id, keepBranch) : null;
@@ -45,7 +45,7 @@ export function removeStep(
 export function wouldJoinLoop(
   steps: readonly ChainStep[],
   removed: ChainStep,
-  keepBranch: boolean | null,
+  keepBranch: Branch | null,
 ): boolean {
   const flow = indexFlow(steps);
   if (!isBranching(removed.type) || keepBranch === null || !flow.after(removed.id)) return false;

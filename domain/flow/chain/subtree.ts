@@ -9,7 +9,7 @@ export function subtree<Step extends { id: number }>(flow: FlowIndex<Step>, firs
     // A step visited twice is in a cycle or in two places. Other code reports broken chains; here the walk only has to end.
     if (!step || found.has(step)) continue;
     found.add(step);
-    open.push(flow.after(step.id), flow.branch(step.id, false), flow.branch(step.id, true));
+    open.push(flow.after(step.id), ...flow.heads(step.id).toReversed());
   }
   return [...found];
 }

@@ -1,15 +1,54 @@
-import { isBranching } from '../../steps';
-import { headOf, start, type ChainStep, type Place } from './place';
+import { isSplit, isTwoWay } from '../../steps';
+import { waysIn } from '../../steps/split/ways';
+import { headOf, start, type Branch, type ChainStep, type Place } from './place';
 import { indexFlow } from './walk';
 
-/** The steps after a condition, branch by branch, each in order. */
+/** The steps on the branches of a step, each in order: of a condition or a wait, or of a split by the ids of its ways. */
 export interface Branches<Node> {
-  trueSubSteps: Node[];
-  falseSubSteps: Node[];
+  trueSubSteps?: Node[];
+  falseSubSteps?: Node[];
+  waySubSteps?: Record<string, Node[]>;
 }
 
+/** A branch with the steps on it. */
+export interface BranchChain<Node> {
+  branch: Branch;
+  chain: Node[];
+}
+
+/** All branches of a step, the empty ones too, in the order in which they are shown; none where it has no branches. */
+export const chainsOf = <Node>({
+  trueSubSteps,
+  falseSubSteps,
+  waySubSteps,
+}: Branches<Node>): BranchChain<Node>[] => [
+  ...(trueSubSteps ? [{ branch: true, chain: trueSubSteps }] : []),
+  ...(falseSubSteps ? [{ branch: false, chain: falseSubSteps }] : []),
+  ...Object.entries(waySubSteps ?? {}).map(([branch, chain]) => ({ branch, chain })),
+];
+
+/** Whether a step has such a branch. */
+export function hasBranch({ type, data }: Pick<ChainStep, 'type' | 'data'>, branch: Branch): boolean {
+  if (typeof branch === 'boolean') return isTwoWay(type);
+  return isSplit(type) && waysIn(data).some(({ id }) => id === branch);
+}
+
+/** The same branches with other chains. */
+export const withChains = <Node, Other>(
+  { trueSubSteps, falseSubSteps, waySubSteps }: Branches<Node>,
+  change: (chain: Node[], branch: Branch) => Other[],
+): Branches<Other> => ({
+  ...(trueSubSteps && { trueSubSteps: change(trueSubSteps, true) }),
+  ...(falseSubSteps && { falseSubSteps: change(falseSubSteps, false) }),
+  ...(waySubSteps && {
+    waySubSteps: Object.fromEntries(
+      Object.entries(waySubSteps).map(([way, chain]) => [way, change(chain, way)]),
+    ),
+  }),
+});
+
 /**
- * The main chain in order, each step converted to a node; a condition's node gets its branches, which are chains in order themselves.
+ * The main chain in order, each step converted to a node; the node of a step with branches gets them, which are chains in order themselves.
  * `branches` is null for every other kind.
  */
 export function toTree<Step extends ChainStep, Node>(
@@ -25,9 +64,12 @@ export function toTree<Step extends ChainStep, Node>(
     return nodes;
   }
 
-  function branchesOf({ id, type }: Step): Branches<Node> | null {
-    if (!isBranching(type)) return null;
-    return { trueSubSteps: chainFrom(headOf(id, true)), falseSubSteps: chainFrom(headOf(id, false)) };
+  function branchesOf({ id, type, data }: Step): Branches<Node> | null {
+    if (isTwoWay(type))
+      return { trueSubSteps: chainFrom(headOf(id, true)), falseSubSteps: chainFrom(headOf(id, false)) };
+    if (!isSplit(type)) return null;
+    const ways = waysIn(data).map((way) => way.id);
+    return { waySubSteps: Object.fromEntries(ways.map((way) => [way, chainFrom(headOf(id, way))])) };
   }
 
   return chainFrom(start);

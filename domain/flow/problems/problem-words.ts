@@ -94,8 +94,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
   }),
   branches_empty: () => ({
-    en: 'Both branches are empty: runs end here, whichever they take.',
-    fr: 'Les deux branches sont vides : les exécutions se terminent ici, quelle que soit celle qu’elles prennent.',
+    en: 'All branches are empty: runs end here, whichever they take.',
+    fr: 'Toutes les branches sont vides : les exécutions se terminent ici, quelle que soit celle qu’elles prennent.',
   }),
   variable_unknown: ({ subject }) => {
     const isGlobal = subject.startsWith('global.');

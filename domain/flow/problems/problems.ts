@@ -71,9 +71,8 @@ function placeProblems(
     return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
   }
   if (!isBranching(type)) return [];
-  // If one branch has steps, the other may well end there.
-  const goesOn = [true, false].some((side) => index.branch(id, side));
-  return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
+  // If one branch has steps, the others may well end there.
+  return index.heads(id).length > 0 ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
 }
 
 function entryProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundProblem[] {

@@ -42,7 +42,7 @@ export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<num
 
   /** Where branches join, a run may have taken either: what any step on them writes may be there. Loops on them have ended. */
   function joined({ id }: ChainStep, before: StepContext): StepContext {
-    const inside = [true, false].flatMap((side) => subtree(index, index.branch(id, side)));
+    const inside = index.heads(id).flatMap((head) => subtree(index, head));
     return { ...before, written: [...before.written, ...inside.flatMap(writtenBy)] };
   }
 }

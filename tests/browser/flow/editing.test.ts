@@ -187,7 +187,7 @@ test.each([
     for (const [choice, left] of [
       [/^Keep the branch “True”/, 'b'],
       [/^Keep the branch “False”/, 'c'],
-      [/^Keep neither/, ''],
+      [/^Keep none/, ''],
     ] as const) {
       await flow.remove('big', choice, `hour points a vip?(orders contact gold | ${left})`);
       await flow.undo(whole);

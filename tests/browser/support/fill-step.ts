@@ -152,6 +152,18 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await pick(open, words.delay.unit, words.delay.units[data.timeframe_unit]);
     await addFilters(open, data.filters);
   },
+  async SPLIT({ ways, winner }, open) {
+    const form = open.panel;
+    for (let more = 2; more < ways.length; more += 1)
+      await form.getByRole('button', { name: words.split.add }).click();
+    for (const [index, { name, share }] of ways.entries()) {
+      const label = (text: string): string => text.replace('{{number}}', String(index + 1));
+      await form.getByLabel(label(words.split.name), { exact: true }).fill(name);
+      await form.getByLabel(label(words.split.share), { exact: true }).fill(String(share));
+    }
+    const best = ways.find(({ id }) => id === winner);
+    if (best) await pick(open, words.split.winner, best.name);
+  },
   async WAIT(data, open) {
     await write(open, words.wait.eventName, data.event_name);
     await fillDelay(data.time_out, open, words.wait.atMost);

@@ -77,6 +77,10 @@ export const badData: Column = {
     step: { event_name: '{{ event.name }}' },
     mend: stepMended,
   }),
+  SPLIT: {
+    notApplicable: 'It reads no data but who the contact is: all it says is its ways, and which one has won.',
+    says: ['ways', 'winner'],
+  },
   COUNT: fails('COUNT', sentences.noItems, {
     when: 'the event has a text where the list should be',
     event: { lines: 'a, b', others: ['a', 'b', 'c'] },

@@ -144,6 +144,7 @@ export const deleteMeanwhile: Column = {
     ...afterFailing('WAIT'),
     ...goesUnder({ step: { event_name: 'never' } }),
   ],
+  SPLIT: inPassing('SPLIT'),
   COUNT: inPassing('COUNT'),
   twilio: ofCall('twilio'),
   sendgrid: ofCall('sendgrid'),

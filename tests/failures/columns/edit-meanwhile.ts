@@ -77,6 +77,7 @@ export const editMeanwhile: Column = {
       ways: nothingLeft,
     },
   ],
+  SPLIT: [ahead('SPLIT', { winner: 'b' })],
   COUNT: [ahead('COUNT', { value: 'others' })],
   twilio: ofCall('twilio', { message: 'of old' }),
   sendgrid: ofCall('sendgrid', { subject: 'of old' }),

@@ -90,6 +90,19 @@ export const missingContact: Column = {
       },
     },
   ],
+  SPLIT: [
+    {
+      when: 'it chooses a way for the contact',
+      contact: null,
+      run: failed('SPLIT', sentences.noContact.SPLIT),
+      ways: {
+        ...resolvable('SPLIT', failed('SPLIT', sentences.noContact.SPLIT)),
+        retry: failed('SPLIT', sentences.noContact.SPLIT, {
+          log: ['SPLIT failed: contact_missing', 'SPLIT failed: contact_missing'],
+        }),
+      },
+    },
+  ],
   COUNT: [
     {
       when: 'it counts the contact’s events',

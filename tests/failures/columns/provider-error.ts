@@ -173,6 +173,7 @@ export const providerError: Column = {
   TRACK: callsNobody,
   COUNT: callsNobody,
   WAIT: callsNobody,
+  SPLIT: callsNobody,
   twilio: ofCall('twilio'),
   sendgrid: ofCall('sendgrid'),
   onesignal: ofCall('onesignal'),

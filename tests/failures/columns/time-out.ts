@@ -43,6 +43,7 @@ export const timeOut: Column = {
   TRACK: callsNobody,
   COUNT: callsNobody,
   WAIT: callsNobody,
+  SPLIT: callsNobody,
   twilio: notKnown('twilio'),
   sendgrid: notKnown('sendgrid'),
   onesignal: askedAgain('onesignal', 'OneSignal knows a repeat by its key: it is asked again', 1),

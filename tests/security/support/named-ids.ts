@@ -73,6 +73,7 @@ const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unkn
   CONDITION: [{ data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value' }],
   COUNT: [],
   WAIT: [],
+  SPLIT: [],
   DELAY: [],
   TRACK: [],
   UPDATE_VARIABLE: [],

@@ -51,6 +51,14 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
       time_out: { use_variable: true, source: 'event', delay_variable: plant('WAIT time-out') },
     },
   ],
+  SPLIT: ({ plant }) => [
+    {
+      ways: [
+        { id: 'a', name: plant('SPLIT way'), share: 50 },
+        { id: 'b', name: 'B', share: 50 },
+      ],
+    },
+  ],
   DELAY: ({ plant }) => [{ use_variable: true, source: 'event', delay_variable: plant('DELAY variable') }],
   UPDATE_VARIABLE: ({ plant }) => [
     {

@@ -2,13 +2,17 @@ import type { Draft } from '../../../domain/entities/automatisations/draft';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../domain/flow/chain/change';
 import { insertStep, type KeptFlow } from '../../../domain/flow/chain/insert';
-import type { ChainStep } from '../../../domain/flow/chain/place';
+import type { Branch, ChainStep } from '../../../domain/flow/chain/place';
 import { removeStep } from '../../../domain/flow/chain/remove';
 import { toTree } from '../../../domain/flow/chain/tree';
 import type { Answer, Call } from './server';
 import { flowOf, step } from './step';
 
 type StoredStep = ChainStep & { step: Step };
+
+/** A branch as it is in a query. */
+const branchOf = (text: string | null): Branch | null =>
+  text === 'true' || text === 'false' ? text === 'true' : text;
 
 const effect = { moved: [], retimed: 0, runs_inside: 0 };
 const notFound: Answer = { status: 404, error: { code: 'not_found', message: 'There is no such step.' } };
@@ -45,16 +49,25 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
 
   function create({ body }: Call): Answer {
     const input = body as StepInput; // what the interface sends
-    const { automatisation_step_before_id: before, first_in_true, first_in_false, data, ...content } = input;
+    const {
+      automatisation_step_before_id: before,
+      first_in_true,
+      first_in_false,
+      first_in_way,
+      data,
+      ...content
+    } = input;
     if (before !== null && !stepOf(before)) return notFound;
     const place = {
       automatisation_step_before_id: before,
-      branch: first_in_true || (first_in_false ? false : null),
+      branch: first_in_way ?? (first_in_true || (first_in_false ? false : null)),
     };
-    const { keep_flow: keepFlow = true, ...kept } = data;
+    const { keep_flow: keepFlow, ...kept } = data;
     const made: Step = { ...step((lastStepId += 1)), ...content, data: kept };
-    const change = insertStep(chain(), made, place, keepFlow as KeptFlow);
-    save(applyChange(chain(), change, { ...place, id: made.id, type: made.type, step: made }));
+    const change = insertStep(chain(), made, place, keepFlow as KeptFlow | undefined);
+    save(
+      applyChange(chain(), change, { ...place, id: made.id, type: made.type, data: made.data, step: made }),
+    );
     return { data: { automatisation_step: made, effect } };
   }
 
@@ -69,7 +82,7 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
       };
     }
     const saved = { ...stored, ...content, version: stored.version + 1 };
-    save(chain().map((other) => (other.id === stepId ? { ...other, step: saved } : other)));
+    save(chain().map((other) => (other.id === stepId ? { ...other, data: saved.data, step: saved } : other)));
     return { data: { automatisation_step: saved, effect } };
   }
 
@@ -77,7 +90,7 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
     const removed = chain().find((stored) => stored.id === Number(path.split('/').at(-1)));
     if (!removed) return notFound;
     const keepFlow = query.get('keep_flow');
-    save(applyChange(chain(), removeStep(chain(), removed, keepFlow === null ? null : keepFlow === 'true')));
+    save(applyChange(chain(), removeStep(chain(), removed, branchOf(keepFlow))));
     return { data: { effect } };
   }
 

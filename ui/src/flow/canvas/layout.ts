@@ -1,7 +1,7 @@
 import { isBranching } from '../../../../domain/steps';
-import type { StepType } from '../../../../domain/steps/types';
 import type { Step } from '../../../../domain/entities/automatisations/step';
-import { behind, headOf, start, type Place } from '../../../../domain/flow/chain/place';
+import { chainsOf, type BranchChain } from '../../../../domain/flow/chain/tree';
+import { behind, headOf, start, type Branch, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';
 
 /** Pixels at zoom 1. A card's height follows from its content, so that no card has to be measured. */
@@ -42,9 +42,9 @@ export interface FlowNode {
   /** Where branches join, the other nodes from which lines come, by their ids. */
   alsoFrom: readonly string[];
   /** The branch that it heads. */
-  branch: boolean | null;
-  /** The kind of step whose branch it heads. */
-  branchOf: StepType | null;
+  branch: Branch | null;
+  /** The step whose branch it heads. */
+  branchOf: Step | null;
   x: number;
   y: number;
   width: number;
@@ -139,15 +139,15 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
   }
 
   function placeBranches(condition: Step, x: number, y: number, leadsOn: boolean): ChainEnd {
-    const [yes, no] = branchesOf(condition);
-    const half = sizes.sideGap / 2;
-    const behind = { from: [nodeIdOf(condition)], branchOf: condition.type, y, leadsOn };
-    const left = x - half - extentOf(yes).right;
-    const right = x + half + extentOf(no).left;
-    const ends = [
-      placeChain(yes, headOf(condition.id, true), { ...behind, branch: true, x: left }),
-      placeChain(no, headOf(condition.id, false), { ...behind, branch: false, x: right }),
-    ];
+    const given = { from: [nodeIdOf(condition)], branchOf: condition, y, leadsOn };
+    // Half of the branches are on each side, and the middle one of an odd number straight below.
+    let left = x - sidesOf(condition).left;
+    const ends = branchesOf(condition).map(({ branch, chain }) => {
+      const extent = extentOf(chain);
+      const middle = left + extent.left;
+      left = middle + extent.right + sizes.sideGap;
+      return placeChain(chain, headOf(condition.id, branch), { ...given, branch, x: middle });
+    });
     return {
       from: ends.flatMap((end) => end.from),
       bottom: Math.max(...ends.map((end) => end.bottom)),
@@ -179,10 +179,14 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
   }
 
   function sidesOf(condition: Step): Extent {
-    const [left, right] = branchesOf(condition)
-      .map(extentOf)
-      .map((side) => side.left + side.right);
-    return { left: (left ?? 0) + sizes.sideGap / 2, right: (right ?? 0) + sizes.sideGap / 2 };
+    const extents = branchesOf(condition).map(({ chain }) => extentOf(chain));
+    const half = Math.floor(extents.length / 2);
+    const sum = (side: readonly Extent[]): number =>
+      side.reduce((width, { left, right }) => width + left + right + sizes.sideGap, 0);
+    const middle = extents.length % 2 === 1 ? extents[half] : undefined;
+    const [before, after] = [sum(extents.slice(0, half)), sum(extents.slice(extents.length - half))];
+    if (middle) return { left: before + middle.left, right: after + middle.right };
+    return { left: before - sizes.sideGap / 2, right: after - sizes.sideGap / 2 };
   }
 
   function heightOf(stepId: number | null): number {
@@ -195,7 +199,8 @@ const linesFrom = ([parent, ...others]: readonly string[]): Pick<FlowNode, 'pare
   alsoFrom: others.length === 0 ? noLines : others,
 });
 
-const branchesOf = (condition: Step): [Step[], Step[]] => [
-  condition.trueSubSteps ?? [],
-  condition.falseSubSteps ?? [],
-];
+/** The branches of a step; of a condition that has none yet two empty ones. */
+const branchesOf = (step: Step): BranchChain<Step>[] => {
+  const branches = chainsOf(step);
+  return branches.length > 0 ? branches : chainsOf({ trueSubSteps: [], falseSubSteps: [] });
+};

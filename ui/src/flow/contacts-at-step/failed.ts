@@ -18,6 +18,7 @@ export const failedAtStep = (
   at: { stepId: step.id, since: beginningOf(period) },
   count,
   stepType: step.type,
+  stepId: step.id,
   isUnknown: unknown > 0,
 });
 
@@ -32,5 +33,6 @@ export const failedOf = (
   at: { runId: contact.run_id },
   count: 1,
   stepType: step.type,
+  stepId: step.id,
   isUnknown: contact.reason?.code === outcomeUnknown,
 });

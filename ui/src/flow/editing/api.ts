@@ -1,3 +1,4 @@
+import type { Branch } from '../../../../domain/flow/chain/place';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { CampaignOutcome, CampaignProgress } from '../../../../domain/entities/automatisations/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../../domain/entities/common';
@@ -27,12 +28,12 @@ export const createStep = (client: Client, automatisationId: number, input: Step
 export const updateStep = (client: Client, automatisationId: number, step: StepUpdate, isDraft: boolean) =>
   client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId) + ofDraft(isDraft), step);
 
-/** `keepFlow` says which branch of a condition stays; null keeps nothing, and is for every other kind too. */
+/** `keepFlow` says which branch of a step stays; null keeps nothing, and is for every other kind too. */
 export const deleteStep = (
   client: Client,
   automatisationId: number,
   stepId: number,
-  keepFlow: boolean | null,
+  keepFlow: Branch | null,
   isDraft: boolean,
 ) =>
   client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, {

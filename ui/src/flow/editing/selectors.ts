@@ -28,8 +28,11 @@ export const countsByStep = createSelector(
 export function takenAt(state: RootState, place: Place | null): number | undefined {
   if (!place || place.automatisation_step_before_id === null || place.branch === null) return undefined;
   const counts = countsByStep(state).get(place.automatisation_step_before_id);
+  const { branch } = place;
+  if (typeof branch === 'string')
+    return counts?.took_ways ? (counts.took_ways.find(({ way }) => way === branch)?.visits ?? 0) : undefined;
   if (!counts || counts.took_true === null) return undefined;
-  return place.branch ? counts.took_true : counts.done - counts.took_true;
+  return branch ? counts.took_true : counts.done - counts.took_true;
 }
 
 /** The problems of each step, errors first; under null the problems of the automation itself. */

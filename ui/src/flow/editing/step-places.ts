@@ -1,4 +1,5 @@
 import type { Step, StepInput } from '../../../../domain/entities/automatisations/step';
+import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { behind, type Place } from '../../../../domain/flow/chain/place';
 
 export const placeBehind = (step: Step | undefined, head: Place): Place => (step ? behind(step.id) : head);
@@ -7,10 +8,14 @@ export const placeBehind = (step: Step | undefined, head: Place): Place => (step
 export const placeOnWire = ({
   automatisation_step_before_id,
   branch,
-}: Place): Pick<StepInput, 'automatisation_step_before_id' | 'first_in_true' | 'first_in_false'> => ({
+}: Place): Pick<
+  StepInput,
+  'automatisation_step_before_id' | 'first_in_true' | 'first_in_false' | 'first_in_way'
+> => ({
   automatisation_step_before_id,
   first_in_true: branch === true,
   first_in_false: branch === false,
+  first_in_way: typeof branch === 'string' ? branch : null,
 });
 
 /** Every step of a chain, including those in branches, in reading order. */
@@ -19,8 +24,7 @@ export function allSteps(chain: readonly Step[]): Step[] {
   const collect = (steps: readonly Step[]): void =>
     steps.forEach((step) => {
       found.push(step);
-      collect(step.trueSubSteps ?? []);
-      collect(step.falseSubSteps ?? []);
+      for (const { chain: inner } of chainsOf(step)) collect(inner);
     });
   collect(chain);
   return found;
@@ -32,22 +36,22 @@ export function countFrom(
   { automatisation_step_before_id: beforeId, branch }: Place,
 ): number {
   if (beforeId === null) return allSteps(chain).length;
-  for (const steps of chainsOf(chain)) {
+  for (const steps of allChains(chain)) {
     const index = steps.findIndex(({ id }) => id === beforeId);
     const before = steps[index];
     if (!before) continue;
     if (branch === null) return allSteps(steps.slice(index + 1)).length;
-    return allSteps((branch ? before.trueSubSteps : before.falseSubSteps) ?? []).length;
+    return allSteps(chainsOf(before).find((inner) => inner.branch === branch)?.chain ?? []).length;
   }
   return 0;
 }
 
 /** Whether a step stands right after another in its chain: after one with branches, where they join. */
 export const hasFollower = (chain: readonly Step[], stepId: number): boolean =>
-  chainsOf(chain).some((steps) => steps.some(({ id }, index) => id === stepId && index < steps.length - 1));
+  allChains(chain).some((steps) => steps.some(({ id }, index) => id === stepId && index < steps.length - 1));
 
 /** The chain itself and the chains of all branches. */
-const chainsOf = (chain: readonly Step[]): (readonly Step[])[] => [
+const allChains = (chain: readonly Step[]): (readonly Step[])[] => [
   chain,
-  ...allSteps(chain).flatMap(({ trueSubSteps = [], falseSubSteps = [] }) => [trueSubSteps, falseSubSteps]),
+  ...allSteps(chain).flatMap((step) => chainsOf(step).map((branch) => branch.chain)),
 ];

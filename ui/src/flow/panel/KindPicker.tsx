@@ -44,7 +44,7 @@ export function KindPicker({ onPicked }: KindPickerProps) {
 
 /** The most used ones come first: messages, then the steps between them. */
 const inOrder = [
-  ...(['email', 'sms', 'push', 'DELAY', 'WAIT', 'TAG', 'UPDATE_VARIABLE'] as const),
+  ...(['email', 'sms', 'push', 'DELAY', 'WAIT', 'SPLIT', 'TAG', 'UPDATE_VARIABLE'] as const),
   ...(['chat', 'prompt', 'TRACK', 'COUNT', 'LOOP', 'APICALL'] as const),
 ];
 const actions: readonly (Service | StepType)[] = [

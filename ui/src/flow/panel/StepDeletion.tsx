@@ -10,7 +10,9 @@ import { touchedSteps } from '../affected-runs/touched';
 import { useRunsOfGone } from '../affected-runs/use-touched-runs';
 import { drawnSteps } from '../editing/selectors';
 import { allSteps, hasFollower } from '../editing/step-places';
-import { branchName } from '../steps/branch-name';
+import { chainsOf } from '../../../../domain/flow/chain/tree';
+import type { Branch } from '../../../../domain/flow/chain/place';
+import { branchText } from '../steps/branch-name';
 import { stepDeletionDismissed } from '../editing/flow-slice';
 import { useDescription } from './use-description';
 import styles from '../page/flow.module.css';
@@ -31,7 +33,7 @@ function Question({ step }: { step: Step }) {
   const goneRunsOf = useGoneRuns(step);
   const steps = useAppSelector(drawnSteps);
 
-  function handleChosen(keepFlow: boolean | null): void {
+  function handleChosen(keepFlow: Branch | null): void {
     dispatch(stepDeletionDismissed());
     dispatch(editMade({ kind: 'delete', id: step.id, keepFlow }));
   }
@@ -53,26 +55,24 @@ function Question({ step }: { step: Step }) {
     );
   }
   const kept = (count: number) => (count === 0 ? t('flow.deleteEmpty') : t('flow.steps', { count }));
-  const inTrue = allSteps(step.trueSubSteps ?? []).length;
-  const inFalse = allSteps(step.falseSubSteps ?? []).length;
-  const nameOf = (side: boolean): string => t(branchName(step.type, side));
   const joins = hasFollower(steps, step.id);
-  const keep = (side: boolean, [stays, count]: [number, number]) => ({
-    keepFlow: side,
-    // A loop would take in what stands where the branches join.
-    isRefused: joins && branchOf(step, side).some(({ type }) => isLoop(type)),
-    label: t('flow.deleteKeepBranch', {
-      branch: nameOf(side),
-      other: nameOf(!side),
-      kept: kept(stays),
-      count,
-    }),
+  const branches = chainsOf(step);
+  const inAll = branches.reduce((sum, { chain }) => sum + allSteps(chain).length, 0);
+  const choices: Choice[] = branches.map(({ branch, chain }) => {
+    const stays = allSteps(chain).length;
+    const words = { branch: branchText(step, branch, t), kept: kept(stays), count: inAll - stays };
+    const [other, ...more] = branches.filter((one) => one.branch !== branch);
+    return {
+      keepFlow: branch,
+      // A loop would take in what stands where the branches join.
+      isRefused: joins && chain.some(({ type }) => isLoop(type)),
+      label:
+        other && more.length === 0
+          ? t('flow.deleteKeepBranch', { ...words, other: branchText(step, other.branch, t) })
+          : t('flow.deleteKeepWay', words),
+    };
   });
-  const choices = [
-    keep(true, [inTrue, inFalse]),
-    keep(false, [inFalse, inTrue]),
-    { keepFlow: null, isRefused: false, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
-  ];
+  choices.push({ keepFlow: null, isRefused: false, label: t('flow.deleteKeepNone', { count: inAll }) });
   return (
     <Modal
       open
@@ -97,7 +97,12 @@ function Question({ step }: { step: Step }) {
   );
 }
 
-const branchOf = (step: Step, side: boolean): Step[] => (side ? step.trueSubSteps : step.falseSubSteps) ?? [];
+/** What may stay, in words. */
+interface Choice {
+  keepFlow: Branch | null;
+  isRefused: boolean;
+  label: string;
+}
 
 /** Runs at the deleted steps: waiting ones, and failed ones. */
 interface RunsThere {
@@ -116,11 +121,11 @@ function GoneRuns({ here, failed }: RunsThere) {
   );
 }
 
-const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
+const leftOf = (step: Step, keepFlow: Branch | null): Step[] =>
   applyEdit([step], { kind: 'delete', id: step.id, keepFlow });
 
 /** Returns how many runs are at the steps that a choice deletes. */
-function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
+function useGoneRuns(step: Step): (keepFlow: Branch | null) => RunsThere {
   const runs = useRunsOfGone(step);
   return (keepFlow) => {
     const gone = new Set(touchedSteps([step], leftOf(step, keepFlow)).map((touched) => touched.step.id));
@@ -133,7 +138,7 @@ function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
   };
 }
 
-function WhatStays({ condition, keepFlow }: { condition: Step; keepFlow: boolean | null }) {
+function WhatStays({ condition, keepFlow }: { condition: Step; keepFlow: Branch | null }) {
   const kept = new Set(allSteps(leftOf(condition, keepFlow)).map(({ id }) => id));
   return <MiniFlow steps={[condition]} isGone={(id) => !kept.has(id)} />;
 }

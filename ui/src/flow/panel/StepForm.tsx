@@ -63,7 +63,11 @@ export function StepForm({
   const [onlyId, setOnlyId] = useState<number | null>(null);
   const [fault, setFault] = useState<ParseKeys | null>(null);
   const connection = connectionOf(kind, userAppId);
-  const fieldsProps = { isNew: step === null, followers: subject.step ? 0 : subject.followers };
+  const fieldsProps = {
+    isNew: step === null,
+    followers: subject.step ? 0 : subject.followers,
+    stepId: step?.id ?? null,
+  };
   useVariablesAsked(automatisation.id);
   Form.useWatch([], form); // every change may complete the draft
   const draft = { ...initial, ...currentValues() };

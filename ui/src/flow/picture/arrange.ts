@@ -1,11 +1,10 @@
 import { isBranching } from '../../../../domain/steps';
+import { chainsOf, type Branches } from '../../../../domain/flow/chain/tree';
 import type { StepKind } from '../steps/step-icon';
 
 /** A step as a picture needs it: its kind, and its branches. */
-export interface PicturedStep extends StepKind {
+export interface PicturedStep extends StepKind, Branches<PicturedStep> {
   id: number;
-  trueSubSteps?: PicturedStep[];
-  falseSubSteps?: PicturedStep[];
 }
 
 interface Point {
@@ -28,8 +27,8 @@ export interface Arrangement {
 }
 
 /**
- * Lays out a chain from left to right; for a condition, the true branch continues above, the false one below, and what stands where they join
- * to the right of both.
+ * Lays out a chain from left to right; branches continue above each other, the true one above the false one, and what stands where they join to
+ * the right of all.
  */
 export function arrange(steps: readonly PicturedStep[]): Arrangement {
   const places: PicturedPlace[] = [];
@@ -50,19 +49,24 @@ export function arrange(steps: readonly PicturedStep[]): Arrangement {
     return from;
   }
 
-  function placeBranches({ trueSubSteps = [], falseSubSteps = [] }: PicturedStep, at: Point): Point[] {
-    const top = at.row - middleOfBranches({ trueSubSteps, falseSubSteps }, 0);
-    return [
-      ...placeChain(trueSubSteps, [at], top),
-      ...placeChain(falseSubSteps, [at], top + rowsOf(trueSubSteps)),
-    ];
+  function placeBranches(step: PicturedStep, at: Point): Point[] {
+    let top = at.row - middleOfBranches(step, 0);
+    return branchesOf(step).flatMap((chain) => {
+      const ends = placeChain(chain, [at], top);
+      top += rowsOf(chain);
+      return ends;
+    });
   }
 }
 
-type Branches = Pick<PicturedStep, 'trueSubSteps' | 'falseSubSteps'>;
+/** The branches of a step; of a condition that has none yet two empty ones. */
+const branchesOf = (step: PicturedStep): PicturedStep[][] => {
+  const branches = chainsOf(step).map(({ chain }) => chain);
+  return branches.length > 0 ? branches : [[], []];
+};
 
-const rowsOfBranches = ({ trueSubSteps = [], falseSubSteps = [] }: Branches): number =>
-  rowsOf(trueSubSteps) + rowsOf(falseSubSteps);
+const rowsOfBranches = (step: PicturedStep): number =>
+  branchesOf(step).reduce((rows, chain) => rows + rowsOf(chain), 0);
 
 /** The number of rows of a chain: those of its widest branches. */
 const rowsOf = (chain: readonly PicturedStep[]): number =>
@@ -80,6 +84,10 @@ function middleOf(chain: readonly PicturedStep[], top: number): number {
   return widest ? middleOfBranches(widest, top) : top;
 }
 
-function middleOfBranches({ trueSubSteps = [], falseSubSteps = [] }: Branches, top: number): number {
-  return (middleOf(trueSubSteps, top) + middleOf(falseSubSteps, top + rowsOf(trueSubSteps))) / 2;
+/** Between the first and the last branch. */
+function middleOfBranches(step: PicturedStep, top: number): number {
+  const branches = branchesOf(step);
+  const last = branches.at(-1) ?? [];
+  const topOfLast = top + rowsOfBranches(step) - rowsOf(last);
+  return (middleOf(branches[0] ?? [], top) + middleOf(last, topOfLast)) / 2;
 }

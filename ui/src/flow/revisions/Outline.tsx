@@ -2,7 +2,8 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { useSummary } from '../summary/use-summary';
-import { branchName } from '../steps/branch-name';
+import { chainsOf } from '../../../../domain/flow/chain/tree';
+import { branchText } from '../steps/branch-name';
 import { stepIcon, stepTitle } from '../steps/step-icon';
 import { useDescription } from '../panel/use-description';
 import styles from './revisions.module.css';
@@ -28,11 +29,9 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
   const { t } = useTranslation();
   const description = useDescription()(step);
   const summary = useSummary()(step);
-  const { trueSubSteps = [], falseSubSteps = [] } = step;
-  const branches = [
-    { name: t(branchName(step.type, true)), inner: trueSubSteps },
-    { name: t(branchName(step.type, false)), inner: falseSubSteps },
-  ].filter(({ inner }) => inner.length > 0);
+  const branches = chainsOf(step)
+    .map(({ branch, chain }) => ({ name: branchText(step, branch, t), inner: chain }))
+    .filter(({ inner }) => inner.length > 0);
   return (
     <li>
       <div className={styles.step}>

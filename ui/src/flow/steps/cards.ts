@@ -1,4 +1,5 @@
 import { waitCard } from './wait/card';
+import { splitCard } from './split/card';
 import type { StepType } from '../../../../domain/steps/types';
 import { apiCallCard } from './api-call/card';
 import { conditionCard } from './condition/card';
@@ -21,4 +22,5 @@ export const cards: Readonly<Record<StepType, StepCard>> = {
   COUNT: countCard,
   APICALL: apiCallCard,
   WAIT: waitCard,
+  SPLIT: splitCard,
 };

@@ -1,4 +1,5 @@
 import { waitEditor } from './wait/editor';
+import { splitEditor } from './split/editor';
 import type { StepType } from '../../../../domain/steps/types';
 import { appEditors } from '../apps';
 import type { StepEditor } from './step-editor';
@@ -23,6 +24,7 @@ const editors: Readonly<Record<StepType, StepEditor>> = {
   COUNT: countEditor,
   APICALL: apiCallEditor,
   WAIT: waitEditor,
+  SPLIT: splitEditor,
 };
 
 /** How a step is edited. */

@@ -9,6 +9,8 @@ export interface StepFieldsProps {
   isNew: boolean;
   /** How many steps will follow a new one. */
   followers: number;
+  /** The id of a step that exists. */
+  stepId?: number | null;
 }
 
 /** Data to save besides the draft: the step's previous data, with members that have no field. */

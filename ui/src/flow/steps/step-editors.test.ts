@@ -138,6 +138,16 @@ test.each<[StepType, Record<string, unknown>]>([
   ],
   ['COUNT', { type: 'items', value: 'event.order.items' }],
   [
+    'SPLIT',
+    {
+      ways: [
+        { id: 'a', name: 'Short', share: 60 },
+        { id: 'x1y', name: 'Long', share: 40 },
+      ],
+      winner: 'x1y',
+    },
+  ],
+  [
     'WAIT',
     {
       event_name: 'purchase',

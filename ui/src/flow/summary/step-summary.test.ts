@@ -70,6 +70,8 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
     { type: 'event', value: 'purchase', timeframe: 2_880, timeframe_unit: 'DAYS' },
     'purchase · 2 days',
   ],
+  ['SPLIT', {}, 'A 50% · B 50%'],
+  ['SPLIT', { winner: 'b' }, 'All take B'],
   [
     'WAIT',
     { event_name: 'purchase', time_out: { delay: 7_200, delay_unit: 'HOURS' } },

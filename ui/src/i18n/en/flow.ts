@@ -12,8 +12,8 @@ export const flow = {
   taken_other: '{{count, number}} went this way',
   add: 'Add a step',
   addHere: 'Add a step here',
-  afterBranches: 'After both',
-  addAfterBranches: 'Add a step after both branches',
+  afterBranches: 'After all',
+  addAfterBranches: 'Add a step after the branches',
   addBefore: 'Add a step before “{{step}}”',
   campaignStart: 'Start',
   campaignStartText: 'Runs begin when the campaign is run.',
@@ -316,7 +316,7 @@ export const flow = {
   deleteFailed_other:
     '{{count, number}} runs have failed here: they can continue with the next step, or be given up.',
   deleteBranchingText:
-    'Choose which branch takes the place of the step. What stands after both branches stays.',
+    'Choose which branch takes the place of the step. What stands after the branches stays.',
   deleteKeepLoop:
     'This branch ends in a loop, which would repeat what stands after the branches: move those steps first.',
   steps_one: '{{count}} step',
@@ -325,9 +325,12 @@ export const flow = {
   deleteKeepBranch_zero: 'Keep the branch “{{branch}}” ({{kept}}); “{{other}}” is empty',
   deleteKeepBranch_one: 'Keep the branch “{{branch}}” ({{kept}}), delete {{count}} step of “{{other}}”',
   deleteKeepBranch_other: 'Keep the branch “{{branch}}” ({{kept}}), delete {{count}} steps of “{{other}}”',
-  deleteKeepNone_zero: 'Keep neither: delete the step',
-  deleteKeepNone_one: 'Keep neither: delete the step and {{count}} step',
-  deleteKeepNone_other: 'Keep neither: delete the step and {{count}} steps',
+  deleteKeepWay_zero: 'Keep the way “{{branch}}” ({{kept}}); the others are empty',
+  deleteKeepWay_one: 'Keep the way “{{branch}}” ({{kept}}), delete {{count}} step of the others',
+  deleteKeepWay_other: 'Keep the way “{{branch}}” ({{kept}}), delete {{count}} steps of the others',
+  deleteKeepNone_zero: 'Keep none: delete the step',
+  deleteKeepNone_one: 'Keep none: delete the step and {{count}} step',
+  deleteKeepNone_other: 'Keep none: delete the step and {{count}} steps',
   figureLink: '{{name}}: {{count}}, list these runs',
   figures: {
     entered: 'Entered',

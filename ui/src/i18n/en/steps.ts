@@ -83,6 +83,7 @@ export const steps = {
     TRACK: 'Track event',
     COUNT: 'Count',
     WAIT: 'Wait for an event',
+    SPLIT: 'Split',
   },
   services: {
     email: 'Send an e-mail',
@@ -111,6 +112,7 @@ export const steps = {
     TRACK: 'Send an event; it may start other automations.',
     COUNT: 'Count recent events, or the items of a list.',
     WAIT: 'Wait until something happens, such as a purchase, or until the time runs out.',
+    SPLIT: 'Try different ways: each contact takes one of them, by shares.',
   },
   condition: {
     check: 'What to check',
@@ -234,10 +236,29 @@ export const steps = {
   keepFlow: {
     where_one: 'Where does the next step go?',
     where_other: 'Where do the next {{count}} steps go?',
-    joined: 'After both branches',
+    joined: 'After the branches',
     to: 'To the branch “{{branch}}”',
     none_one: 'Nowhere: {{count}} step is deleted',
     none_other: 'Nowhere: {{count}} steps are deleted',
+  },
+  split: {
+    lead: 'Each contact takes one of the ways. The same contact takes the same way again.',
+    ways: 'Ways and their shares',
+    name: 'Name of way {{number}}',
+    share: 'Share of way {{number}} in percent',
+    remove: 'Remove the way {{name}}',
+    hasSteps: 'Steps stand on this way: delete or move them first.',
+    add: 'Add a way',
+    evenly: 'Share evenly',
+    whole: 'The shares are 100% together.',
+    notWhole: 'The shares are {{sum}}% together: they must be 100%.',
+    namesDiffer: 'Each way needs a name of its own.',
+    winner: 'Winner',
+    winnerHint:
+      'With a winner, everybody who comes from now on takes that way. Those on the others go on there.',
+    noWinner: 'None yet: by the shares',
+    part: '{{name}} {{share}}%',
+    allTo: 'All take {{name}}',
   },
   wait: {
     eventName: 'Event to wait for',

@@ -13,8 +13,8 @@ export const flow = {
   taken_other: '{{count, number}} passages',
   add: 'Ajouter une étape',
   addHere: 'Ajouter une étape ici',
-  afterBranches: 'Après les deux',
-  addAfterBranches: 'Ajouter une étape après les deux branches',
+  afterBranches: 'Après toutes',
+  addAfterBranches: 'Ajouter une étape après les branches',
   addBefore: 'Ajouter une étape avant « {{step}} »',
   campaignStart: 'Départ',
   campaignStartText: 'Les exécutions commencent au lancement de la campagne.',
@@ -393,7 +393,7 @@ export const flow = {
   deleteFailed_other:
     '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à l’étape suivante, ou être abandonnées.',
   deleteBranchingText:
-    'Choisissez la branche qui prend la place de l’étape. Ce qui se trouve après les deux branches reste.',
+    'Choisissez la branche qui prend la place de l’étape. Ce qui se trouve après les branches reste.',
   deleteKeepLoop:
     'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches : déplacez d’abord ces étapes.',
   steps_one: '{{count}} étape',
@@ -407,10 +407,14 @@ export const flow = {
     'Garder la branche « {{branch}} » ({{kept}}), supprimer {{count}} étapes de « {{other}} »',
   deleteKeepBranch_other:
     'Garder la branche « {{branch}} » ({{kept}}), supprimer {{count}} étapes de « {{other}} »',
-  deleteKeepNone_zero: 'Ne garder ni l’une ni l’autre : supprimer l’étape',
-  deleteKeepNone_one: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étape',
-  deleteKeepNone_many: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étapes',
-  deleteKeepNone_other: 'Ne garder ni l’une ni l’autre : supprimer l’étape et {{count}} étapes',
+  deleteKeepWay_zero: 'Garder la voie « {{branch}} » ({{kept}}) ; les autres sont vides',
+  deleteKeepWay_one: 'Garder la voie « {{branch}} » ({{kept}}), supprimer {{count}} étape des autres',
+  deleteKeepWay_many: 'Garder la voie « {{branch}} » ({{kept}}), supprimer {{count}} étapes des autres',
+  deleteKeepWay_other: 'Garder la voie « {{branch}} » ({{kept}}), supprimer {{count}} étapes des autres',
+  deleteKeepNone_zero: 'Ne rien garder : supprimer l’étape',
+  deleteKeepNone_one: 'Ne rien garder : supprimer l’étape et {{count}} étape',
+  deleteKeepNone_many: 'Ne rien garder : supprimer l’étape et {{count}} étapes',
+  deleteKeepNone_other: 'Ne rien garder : supprimer l’étape et {{count}} étapes',
   figureLink: '{{name}} : {{count}}, lister ces exécutions',
   figures: {
     entered: 'Entrées',

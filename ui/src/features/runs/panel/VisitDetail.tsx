@@ -22,6 +22,9 @@ const known = [
   'message_hours',
   'message_cap',
   'branch',
+  'way',
+  'share',
+  'is_winner',
   'variable',
   'before',
   'after',
@@ -76,9 +79,15 @@ export function VisitDetail({ detail, type, isTrial = false, ownSender }: VisitD
   } = detail;
   const names = [
     // A single attempt is not worth mentioning.
-    ...known.filter((name) => name in rest && !(name === 'attempts' && rest.attempts === 1)),
+    ...known.filter(
+      (name) => name in rest && !(name === 'attempts' && rest.attempts === 1) && !isToldByName(name),
+    ),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
   ];
+  /** A way is told by its name, not by its id. */
+  function isToldByName(name: Known): boolean {
+    return name === 'branch' && 'way' in rest;
+  }
   return (
     <>
       {typeof message === 'string' && (

@@ -1,11 +1,20 @@
-import { isBranching, isLoop } from '../../../../../domain/steps';
-import { branchName } from '../../../flow/steps/branch-name';
+import { isBranching, isLoop, isSplit } from '../../../../../domain/steps';
+import { drawnSteps } from '../../../flow/editing/selectors';
+import { allSteps } from '../../../flow/editing/step-places';
+import { bothBranches } from '../../../flow/steps/branch-name';
+import { waysIn } from '../../../../../domain/steps/split/ways';
+import type { Branch } from '../../../../../domain/flow/chain/place';
 import { Alert, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { resolutionConfirmed, resolutionDismissed, type Resolution } from './resolution-slice';
+import {
+  resolutionConfirmed,
+  resolutionDismissed,
+  type Resolution,
+  type RunsToResolve,
+} from './resolution-slice';
 import { resolutionWords } from './resolution-words';
 import styles from '../runs.module.css';
 
@@ -25,12 +34,14 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.runs.resolution.request);
   const [repeat, setRepeat] = useState(false);
-  const [branch, setBranch] = useState(true);
+  const [chosen, setChosen] = useState<Branch | null>(null);
   const { action, runs } = asked;
   const words = resolutionWords(t, runs, action);
   const { stepType } = runs;
   // After a condition, the run continues on one of its branches.
   const asksBranch = action === 'skip' && Boolean(stepType && isBranching(stepType));
+  const branches = useBranches(runs);
+  const branch = chosen ?? branches[0]?.branch;
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
   function handleConfirm(): void {
@@ -38,7 +49,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       resolutionConfirmed({
         ...asked,
         ...(asksRepeat ? { repeat } : {}),
-        ...(asksBranch ? { branch } : {}),
+        ...(asksBranch && branch !== undefined ? { branch } : {}),
       }),
     );
   }
@@ -62,11 +73,8 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
           className={styles.branches}
           aria-label={t('runs.details.branch')}
           value={branch}
-          onChange={({ target }) => setBranch(target.value === true)}
-          options={[
-            { value: true, label: t(branchName(stepType, true)) },
-            { value: false, label: t(branchName(stepType, false)) },
-          ]}
+          onChange={({ target }) => setChosen(target.value as Branch)} // one of the options
+          options={branches.map(({ branch: value, name }) => ({ value, label: name }))}
         />
       )}
       {asksRepeat && (
@@ -76,4 +84,14 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       )}
     </ConfirmDialog>
   );
+}
+
+/** The branches of the runs' step. The ways of a split are those of the flow that is shown. */
+function useBranches({ stepType, stepId }: RunsToResolve): { branch: Branch; name: string }[] {
+  const { t } = useTranslation();
+  const data = useAppSelector((state) => allSteps(drawnSteps(state)).find(({ id }) => id === stepId)?.data);
+  if (!stepType) return [];
+  return isSplit(stepType)
+    ? waysIn(data).map(({ id, name }) => ({ branch: id, name }))
+    : bothBranches(stepType, t);
 }

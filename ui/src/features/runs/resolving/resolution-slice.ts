@@ -4,6 +4,7 @@ import {
   type InterventionAction,
   type ResolvedRuns,
 } from '../../../../../domain/entities/runs/run';
+import type { Branch } from '../../../../../domain/flow/chain/place';
 import type { StepType } from '../../../../../domain/steps/types';
 import type { Failure } from '../../../api/api-error';
 import { failed, idle, running, type Request } from '../../../store/request';
@@ -16,6 +17,8 @@ export interface RunsToResolve {
   count: number;
   /** The kind of their step; null: it is no longer in the flow. Undefined: they reached none. */
   stepType: StepType | null | undefined;
+  /** Their step, whose ways are named; absent where it makes no difference. */
+  stepId?: number | null;
   /** For some of them, the outcome of their call is unknown. */
   isUnknown: boolean;
 }
@@ -35,8 +38,8 @@ export interface Resolution {
   action: InterventionAction;
   /** For a retry: calls with an unknown outcome are repeated. */
   repeat?: boolean;
-  /** For continuing after a condition: the branch. */
-  branch?: boolean;
+  /** For continuing after a step with branches: the branch. */
+  branch?: Branch;
 }
 
 interface Resolving {

@@ -9,6 +9,7 @@ export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: R
   at: { runId: id },
   count: 1,
   stepType: gone_step === null ? steps.at(-1)?.type : null,
+  stepId: steps.at(-1)?.step_id,
   isUnknown: reason?.code === outcomeUnknown,
 });
 

@@ -4,7 +4,8 @@ import { useAppSelector } from '../../../store/hooks';
 import { useFlow } from '../../editing/flow-context';
 import { useDescription } from '../../panel/use-description';
 import { countText } from './count-text';
-import { branchName } from '../../steps/branch-name';
+import type { Branch } from '../../../../../domain/flow/chain/place';
+import { branchText } from '../../steps/branch-name';
 import type { FlowNode } from '../layout';
 import styles from '../canvas.module.css';
 
@@ -26,8 +27,8 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   return (
     <>
       {branch !== null && (
-        <span className={`${styles.branchName} ${branch ? styles.trueName : styles.falseName}`}>
-          {t(branchName(branchOf ?? 'CONDITION', branch))}
+        <span className={`${styles.branchName} ${colourOf(branch)}`} title={nameOfBranch(branch)}>
+          <span className={styles.branchText}>{nameOfBranch(branch)}</span>
           {taken !== undefined && <Taken count={taken} />}
         </span>
       )}
@@ -46,12 +47,19 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
     </>
   );
 
+  function nameOfBranch(of: Branch): string {
+    return branchOf ? branchText(branchOf, of, t) : '';
+  }
+
   function nameOf(): string {
     if (isHolding) return step ? t('flow.pasteBefore', { step: descriptionOf(step) }) : t('flow.pasteHere');
     if (mark !== null && alsoFrom.length > 0) return t('flow.addAfterBranches');
     return step ? t('flow.addBefore', { step: descriptionOf(step) }) : t('flow.addHere');
   }
 }
+
+const colourOf = (branch: Branch): string | undefined =>
+  typeof branch === 'string' ? styles.wayName : branch ? styles.trueName : styles.falseName;
 
 function Taken({ count }: { count: number }) {
   const { t, i18n } = useTranslation();

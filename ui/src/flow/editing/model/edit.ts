@@ -2,9 +2,17 @@ import { isBranching } from '../../../../../domain/steps';
 import type { Step } from '../../../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
-import { behind, headOf, start, type ChainStep, type Place } from '../../../../../domain/flow/chain/place';
+import { waysIn } from '../../../../../domain/steps/split/ways';
+import {
+  behind,
+  headOf,
+  start,
+  type Branch,
+  type ChainStep,
+  type Place,
+} from '../../../../../domain/flow/chain/place';
 import { removeStep } from '../../../../../domain/flow/chain/remove';
-import { toTree } from '../../../../../domain/flow/chain/tree';
+import { chainsOf, toTree, withChains, type BranchChain } from '../../../../../domain/flow/chain/tree';
 import type { StepContent } from '../../panel/panel-contract';
 
 /** A step to be inserted at a place. It has a negative id until the server assigns one, so that other steps can follow it. */
@@ -23,7 +31,7 @@ export interface Insertion {
 export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
   | { kind: 'save'; id: number; version: number; content: StepContent; isDescribed?: boolean }
-  | { kind: 'delete'; id: number; keepFlow: boolean | null }
+  | { kind: 'delete'; id: number; keepFlow: Branch | null }
   /** A credential typed into the step moves to a connection; only the server knows the result. */
   | { kind: 'move_secret'; id: number }
   | { kind: 'undo' | 'redo'; steps: Step[] | null }
@@ -55,15 +63,18 @@ function insert(steps: Step[], { id, place, content }: Insertion): Step[] {
   const chain = placed(steps, start);
   const { automatisation_step_before_id: beforeId } = place;
   if (beforeId !== null && !chain.some((candidate) => candidate.id === beforeId)) return steps;
-  const { keep_flow: keepFlow = true, ...data } = content.data;
-  const kept = keepFlow === null || keepFlow === 'joined' ? keepFlow : Boolean(keepFlow);
+  const { keep_flow: keepFlow, ...data } = content.data;
+  const kept =
+    keepFlow === undefined || keepFlow === null || typeof keepFlow === 'string'
+      ? keepFlow
+      : Boolean(keepFlow);
   const isCondition = isBranching(content.type);
   const step = newStep(id, isCondition ? { ...content, data } : content);
   const change = insertStep(chain, { id, type: content.type }, place, isCondition ? kept : undefined);
-  return treeOf(applyChange(chain, change, { ...place, id, type: content.type, step }));
+  return treeOf(applyChange(chain, change, { ...place, id, type: content.type, data: step.data, step }));
 }
 
-function remove(steps: Step[], id: number, keepFlow: boolean | null): Step[] {
+function remove(steps: Step[], id: number, keepFlow: Branch | null): Step[] {
   const chain = placed(steps, start);
   const removed = chain.find((candidate) => candidate.id === id);
   return removed ? treeOf(applyChange(chain, removeStep(chain, removed, keepFlow))) : steps;
@@ -77,16 +88,24 @@ const newStep = (id: number, content: StepContent): Step => ({
 
 /** Replaces the content of a step, also inside branches; unaffected steps keep their identity. */
 function withContent(step: Step, id: number, content: StepContent): Step {
-  if (step.id === id) return { ...step, ...content };
-  const { trueSubSteps, falseSubSteps } = step;
-  if (!trueSubSteps || !falseSubSteps) return step;
-  const [yes, no] = [trueSubSteps, falseSubSteps].map((chain) =>
-    chain.map((inner) => withContent(inner, id, content)),
+  if (step.id === id) return withWaysOf({ ...step, ...content });
+  let isSame = true;
+  const branches = withChains(step, (chain) =>
+    chain.map((inner) => {
+      const changed = withContent(inner, id, content);
+      isSame &&= changed === inner;
+      return changed;
+    }),
   );
-  const isSame = [...trueSubSteps, ...falseSubSteps].every(
-    (inner, index) => inner === [...(yes ?? []), ...(no ?? [])][index],
-  );
-  return isSame ? step : { ...step, trueSubSteps: yes, falseSubSteps: no };
+  return isSame ? step : { ...step, ...branches };
+}
+
+/** A split with a chain for each way that its data names: a new way is empty. */
+function withWaysOf(step: Step): Step {
+  const { waySubSteps } = step;
+  if (!waySubSteps) return step;
+  const ways = waysIn(step.data).map(({ id }) => [id, waySubSteps[id] ?? []] as const);
+  return { ...step, waySubSteps: Object.fromEntries(ways) };
 }
 
 /** Every step of a chain and its branches with its place. */
@@ -95,9 +114,8 @@ function placed(chain: readonly Step[], head: Place): PlacedStep[] {
     const before = chain[index - 1];
     const place = before ? behind(before.id) : head;
     return [
-      { ...place, id: step.id, type: step.type, step },
-      ...placed(step.trueSubSteps ?? [], headOf(step.id, true)),
-      ...placed(step.falseSubSteps ?? [], headOf(step.id, false)),
+      { ...place, id: step.id, type: step.type, data: step.data, step },
+      ...chainsOf(step).flatMap(({ branch, chain: inner }) => placed(inner, headOf(step.id, branch))),
     ];
   });
 }
@@ -105,16 +123,22 @@ function placed(chain: readonly Step[], head: Place): PlacedStep[] {
 /** The chain of placed steps; one whose place and branches are unchanged keeps its identity. */
 const treeOf = (chain: readonly PlacedStep[]): Step[] =>
   toTree(chain, ({ step, automatisation_step_before_id }, branches) => {
-    const { trueSubSteps, falseSubSteps, ...rest } = step;
+    const { trueSubSteps: _true, falseSubSteps: _false, waySubSteps: _ways, ...rest } = step;
     const isSame =
       step.automatisation_step_before_id === automatisation_step_before_id &&
-      sameChain(trueSubSteps, branches?.trueSubSteps) &&
-      sameChain(falseSubSteps, branches?.falseSubSteps);
+      sameBranches(chainsOf(step), chainsOf(branches ?? {}));
     return isSame ? step : { ...rest, automatisation_step_before_id, ...branches };
   });
 
-const sameChain = (before: readonly Step[] | undefined, after: readonly Step[] | undefined): boolean =>
-  before?.length === after?.length && (before ?? []).every((step, index) => step === after?.[index]);
+const sameBranches = (before: readonly BranchChain<Step>[], after: readonly BranchChain<Step>[]): boolean =>
+  before.length === after.length &&
+  before.every(({ branch, chain }, index) => {
+    const other = after[index];
+    return branch === other?.branch && sameChain(chain, other.chain);
+  });
+
+const sameChain = (before: readonly Step[], after: readonly Step[]): boolean =>
+  before.length === after.length && before.every((step, index) => step === after[index]);
 
 /** The edit with the ids that the server has assigned meanwhile. */
 export function withIds(edit: StepEdit, ids: ReadonlyMap<number, number>): StepEdit {

@@ -1,5 +1,5 @@
-import { isBranching } from '../../../../../domain/steps';
 import type { Step } from '../../../../../domain/entities/automatisations/step';
+import { chainsOf, withChains } from '../../../../../domain/flow/chain/tree';
 import { behind, headOf, type Place } from '../../../../../domain/flow/chain/place';
 import { secretMask } from '../../../../../domain/steps/api-call/typed-secrets';
 import { toJson } from '../../../../../domain/values/json';
@@ -24,10 +24,7 @@ export function pasted(held: readonly Step[], place: Place): Insertion[] {
     for (const step of chain) {
       const id = provisionalId();
       insertions.push({ id, place: next, content: contentOf(step), ...copyOf(step) });
-      if (isBranching(step.type)) {
-        pasteChain(step.trueSubSteps ?? [], headOf(id, true));
-        pasteChain(step.falseSubSteps ?? [], headOf(id, false));
-      }
+      for (const { branch, chain: inner } of chainsOf(step)) pasteChain(inner, headOf(id, branch));
       next = behind(id);
     }
   }
@@ -49,16 +46,15 @@ const copyOf = ({ id, data }: Step): Pick<Insertion, 'copyOf'> =>
   id > 0 && toJson(data).includes(secretMask) ? { copyOf: id } : {};
 
 /** A step without its branches. */
-export const alone = ({ trueSubSteps, falseSubSteps, ...step }: Step): Step =>
-  trueSubSteps && falseSubSteps ? { ...step, trueSubSteps: [], falseSubSteps: [] } : step;
+export const alone = (step: Step): Step => ({ ...step, ...withChains(step, () => []) });
 
 /** A step and all steps that follow it, including branches; empty when it does not exist. */
 export function fromStepOn(chain: readonly Step[], id: number): Step[] {
   const index = chain.findIndex((step) => step.id === id);
   if (index >= 0) return chain.slice(index);
-  for (const { trueSubSteps = [], falseSubSteps = [] } of chain) {
-    const found = [trueSubSteps, falseSubSteps]
-      .map((branch) => fromStepOn(branch, id))
+  for (const step of chain) {
+    const found = chainsOf(step)
+      .map((branch) => fromStepOn(branch.chain, id))
       .find(({ length }) => length > 0);
     if (found) return found;
   }

@@ -14,6 +14,7 @@ import {
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../step-editor';
 import { operationText } from '../operation-text';
+import { bothBranches } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
@@ -41,7 +42,7 @@ export function ConditionFields({ isNew, followers }: StepFieldsProps) {
       ) : (
         <Comparison />
       )}
-      {isNew && followers > 0 && <KeepFlow type="CONDITION" followers={followers} />}
+      {isNew && followers > 0 && <KeepFlow branches={bothBranches('CONDITION', t)} followers={followers} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useEventNames } from '../../../features/event-names/use-event-names';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { DelayFields } from '../delay/DelayFields';
+import { bothBranches } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
 import type { WaitDraft } from './draft';
@@ -47,7 +48,7 @@ export function WaitFields({ isNew, followers }: StepFieldsProps) {
       </Divider>
       <p>{t('steps.wait.timeOutHint')}</p>
       <DelayFields waitLabel={t('steps.wait.atMost')} />
-      {isNew && followers > 0 && <KeepFlow type="WAIT" followers={followers} />}
+      {isNew && followers > 0 && <KeepFlow branches={bothBranches('WAIT', t)} followers={followers} />}
     </>
   );
 }

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+
+/** Steps may stand on a way of a split, and the visits of splits are counted by way (docs/decisions/0080). */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE automatisation_steps
+      ADD COLUMN way text,
+      ADD CONSTRAINT automatisation_steps_way CHECK (way IS NULL OR (branch IS NULL AND automatisation_step_before_id IS NOT NULL)),
+      DROP CONSTRAINT automatisation_steps_place,
+      ADD CONSTRAINT automatisation_steps_place UNIQUE NULLS NOT DISTINCT (automatisation_id, automatisation_step_before_id, branch, way)
+        DEFERRABLE INITIALLY DEFERRED;
+    COMMENT ON COLUMN automatisation_steps.way IS 'Which way of the split before it this step heads, by its id; null elsewhere.';
+
+    CREATE INDEX automatisation_run_steps_ways ON automatisation_run_steps (automatisation_id, step_id, (detail ->> 'branch'), started_at)
+      WHERE type = 'SPLIT' AND state = 'done';
+
+    ALTER TABLE erased_visits
+      ADD COLUMN way text NOT NULL DEFAULT '',
+      DROP CONSTRAINT erased_visits_pkey,
+      ADD PRIMARY KEY (automatisation_id, step_id, state, start, way);
+    COMMENT ON COLUMN erased_visits.way IS 'The way that they took at a split; empty elsewhere.';
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE erased_visits DROP CONSTRAINT erased_visits_pkey;
+    CREATE TEMPORARY TABLE visits_without_ways ON COMMIT DROP AS
+      SELECT user_id, automatisation_id, step_id, start, state, sum(visits)::bigint AS visits, sum(took_true)::bigint AS took_true,
+             sum(not_compared)::bigint AS not_compared
+      FROM erased_visits GROUP BY 1, 2, 3, 4, 5;
+    DELETE FROM erased_visits;
+    ALTER TABLE erased_visits DROP COLUMN way, ADD PRIMARY KEY (automatisation_id, step_id, state, start);
+    INSERT INTO erased_visits (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared)
+      SELECT user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared FROM visits_without_ways;
+    DROP INDEX automatisation_run_steps_ways;
+    ALTER TABLE automatisation_steps DROP CONSTRAINT automatisation_steps_place;
+    ALTER TABLE automatisation_steps
+      DROP COLUMN way,
+      ADD CONSTRAINT automatisation_steps_place UNIQUE NULLS NOT DISTINCT (automatisation_id, automatisation_step_before_id, branch)
+        DEFERRABLE INITIALLY DEFERRED;
+  `);
+}
