@@ -31,6 +31,8 @@ export function placedSteps(template: Template, writing: Writing): PlacedStep[] 
         placeChain(step.whenTrue, headOf(id, true));
         placeChain(step.whenFalse, headOf(id, false));
       }
+      if (step.type === 'SPLIT')
+        for (const [way, onWay] of Object.entries(step.onWays)) placeChain(onWay, headOf(id, way));
       place = behind(id);
     }
   }

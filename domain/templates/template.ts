@@ -26,12 +26,22 @@ interface ConditionStep extends Described {
   whenFalse: TemplateStep[];
 }
 
+interface SplitStep extends Described {
+  type: 'SPLIT';
+  data: Partial<StepData<'SPLIT'>>;
+  /** The steps of its ways, by their ids. */
+  onWays: Readonly<Record<string, TemplateStep[]>>;
+}
+
 type PlainStep = {
-  [K in Exclude<StepType, 'APICALL' | 'CONDITION'>]: Described & { type: K; data: Partial<StepData<K>> };
-}[Exclude<StepType, 'APICALL' | 'CONDITION'>];
+  [K in Exclude<StepType, 'APICALL' | 'CONDITION' | 'SPLIT'>]: Described & {
+    type: K;
+    data: Partial<StepData<K>>;
+  };
+}[Exclude<StepType, 'APICALL' | 'CONDITION' | 'SPLIT'>];
 
 /** A step of a template; fields with a default in its kind's schema may be omitted. */
-export type TemplateStep = PlainStep | AppStep | ConditionStep;
+export type TemplateStep = PlainStep | AppStep | ConditionStep | SplitStep;
 
 /** The context for which a template's steps are written. */
 export interface Writing {

@@ -2,7 +2,7 @@ import { email, wait, type Template } from './template';
 
 const minutesADay = 1_440;
 
-/** Writes to customers who have not ordered for two months; frequent buyers get the better offer. */
+/** Writes to customers who have not ordered for two months; frequent buyers get the better offer, and new ones one of two. */
 export const winBack: Template = {
   isCampaign: false,
   entryEvent: 'order placed',
@@ -43,14 +43,44 @@ export const winBack: Template = {
             }),
           ],
           whenFalse: [
-            email(writing, {
-              description: { en: 'Offer to a new customer', fr: 'Offre à un nouveau client' },
-              subject: { en: 'It has been a while', fr: 'Cela fait un moment' },
-              html: {
-                en: '{{ contact.name }}, come back with 10% off: the code is WELCOMEBACK10.',
-                fr: '{{ contact.name }}, revenez avec 10 % de remise : le code est RETOUR10.',
+            {
+              type: 'SPLIT',
+              description: writing.say({
+                en: 'Which offer brings them back?',
+                fr: 'Quelle offre les fait revenir ?',
+              }),
+              data: {
+                ways: [
+                  { id: 'a', name: writing.say({ en: '10% off', fr: '−10 %' }), share: 50 },
+                  { id: 'b', name: writing.say({ en: 'Free shipping', fr: 'Livraison offerte' }), share: 50 },
+                ],
               },
-            }),
+              onWays: {
+                a: [
+                  email(writing, {
+                    description: { en: 'Offer to a new customer', fr: 'Offre à un nouveau client' },
+                    subject: { en: 'It has been a while', fr: 'Cela fait un moment' },
+                    html: {
+                      en: '{{ contact.name }}, come back with 10% off: the code is WELCOMEBACK10.',
+                      fr: '{{ contact.name }}, revenez avec 10 % de remise : le code est RETOUR10.',
+                    },
+                  }),
+                ],
+                b: [
+                  email(writing, {
+                    description: {
+                      en: 'Free shipping for a new customer',
+                      fr: 'Livraison offerte à un nouveau client',
+                    },
+                    subject: { en: 'It has been a while', fr: 'Cela fait un moment' },
+                    html: {
+                      en: '{{ contact.name }}, your next order ships free: the code is WELCOMEBACKFREE.',
+                      fr: '{{ contact.name }}, la livraison de votre prochaine commande est offerte : le code est RETOURLIVRE.',
+                    },
+                  }),
+                ],
+              },
+            },
           ],
         },
       ],

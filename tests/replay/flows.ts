@@ -95,6 +95,22 @@ export const savedFlows: SavedFlow[] = [
       },
     ],
   },
+  {
+    name: 'split',
+    steps: () => [
+      {
+        type: 'SPLIT',
+        data: {
+          ways: [
+            { id: 'a', name: 'A', share: 100 },
+            { id: 'b', name: 'B', share: 0 },
+          ],
+        },
+        onWays: { a: [count, { type: 'DELAY', data: { delay: 1 } }], b: [] },
+      },
+      count,
+    ],
+  },
   { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {
     name: 'failed',

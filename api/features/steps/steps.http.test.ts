@@ -1,3 +1,4 @@
+import { branchOf } from '../../../db/steps/branch';
 import { stepLimit } from '../../../domain/flow/chain/insert';
 import { chainProblems } from '../../../domain/flow/chain/chain-problems';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
@@ -40,7 +41,8 @@ const shape = (chain: Step[]): unknown[] =>
 /** What the database holds of the chain, by the rules of domain/flow. */
 const storedProblems = async () => {
   const { rows } = await api.database.pool.query<Parameters<typeof chainProblems>[0][number]>(
-    'SELECT id, type, automatisation_step_before_id, branch FROM automatisation_steps WHERE automatisation_id = $1',
+    `SELECT id, type, data, automatisation_step_before_id, ${branchOf('automatisation_steps')} AS branch
+     FROM automatisation_steps WHERE automatisation_id = $1`,
     [flow.id],
   );
   return chainProblems(rows);
@@ -498,5 +500,118 @@ describe('editors at the same time', () => {
       client.release();
     }
     expect(await read()).toHaveLength(2);
+  });
+});
+
+describe('a split', () => {
+  const ways = [
+    { id: 'a', name: 'Short', share: 50 },
+    { id: 'b', name: 'Long', share: 30 },
+    { id: 'c', name: 'None', share: 20 },
+  ];
+  const split = { type: 'SPLIT', data: { ways } };
+  const onWay = (step: Step, way: string) => ({ ...after(step), first_in_way: way });
+
+  it('holds the steps of its ways, the empty ones too, and those where they join', async () => {
+    const made = await build(split);
+    const [short, long, joined] = [
+      await build(pause, onWay(made, 'a')),
+      await build(pause, onWay(made, 'b')),
+      await build(pause, after(made)),
+    ];
+    const before = await build(pause, onWay(made, 'b'));
+    const [read_, last] = await read();
+    const ids = Object.entries(read_?.waySubSteps ?? {}).map(([way, chain]) => [
+      way,
+      chain.map(({ id }) => id),
+    ]);
+    expect(ids).toEqual([
+      ['a', [short.id]],
+      ['b', [before.id, long.id]],
+      ['c', []],
+    ]);
+    expect(read_).toMatchObject({
+      type: 'SPLIT',
+      description: 'Split into 3 ways',
+      data: { ways, winner: null },
+    });
+    expect(last?.id).toBe(joined.id);
+  });
+
+  it.each([
+    ['a way that it does not have', { first_in_way: 'd' }],
+    ['a branch', { first_in_true: true }],
+  ])('refuses a step on %s', async (_, place) => {
+    const made = await build(split);
+    const refused = await create(pause, { ...after(made), ...place });
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+  });
+
+  it('refuses a way behind a condition, and a way beside a flag', async () => {
+    const condition = await build(question);
+    const refused = await create(pause, onWay(condition, 'a'));
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+    const both = await create(pause, { ...inTrue(condition), first_in_way: 'a' });
+    expect([both.status, errorOf(both).code]).toEqual([400, 'invalid_input']);
+  });
+
+  it.each([
+    ['where they join, unless it is told otherwise', undefined, 'joined'],
+    ['on a way', 'b', 'b'],
+    ['nowhere', null, null],
+  ])('has what follows stand %s', async (_, keep_flow, where) => {
+    const next = await build(pause);
+    const made = await build({
+      type: 'SPLIT',
+      data: { ways, ...(keep_flow !== undefined && { keep_flow }) },
+    });
+    const [head, joined] = await read();
+    expect(head?.id).toBe(made.id);
+    expect(head?.data).not.toHaveProperty('keep_flow');
+    expect(joined?.id).toBe(where === 'joined' ? next.id : undefined);
+    expect(head?.waySubSteps?.['b']?.[0]?.id).toBe(where === 'b' ? next.id : undefined);
+  });
+
+  it.each([true, 'd'])('refuses what follows on the branch %s', async (keep_flow) => {
+    await build(pause);
+    const refused = await create({ type: 'SPLIT', data: { ways, keep_flow } });
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+  });
+
+  it('keeps one of its ways when it is deleted, and no way that it does not have', async () => {
+    const made = await build(split);
+    await build(pause, onWay(made, 'a'));
+    const long = await build(pause, onWay(made, 'b'));
+    const joined = await build(pause, after(made));
+    expect(errorOf(await remove(made.id, '?keep_flow=d')).code).toBe('branch_unexpected');
+    expect((await remove(made.id, '?keep_flow=b')).status).toBe(200);
+    expect(shape(await read())).toEqual([long.id, joined.id]);
+  });
+
+  it('renames a way and changes shares, and takes away an empty way alone', async () => {
+    const made = await build(split);
+    const long = await build(pause, onWay(made, 'b'));
+    const renamed = ways.slice(0, 2).map((way) => ({ ...way, name: `${way.name} letter`, share: 50 }));
+    expect((await save({ ...made, data: { ways: renamed } })).status).toBe(200);
+    const [now] = await read();
+    expect(now?.data).toMatchObject({ ways: renamed });
+    expect(now?.waySubSteps?.['b']?.[0]?.id).toBe(long.id);
+    const others = [
+      { ...ways[0], share: 50 },
+      { ...ways[2], share: 50 },
+    ];
+    const refused = await save({ ...made, version: now?.version, data: { ways: others } });
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'way_in_use']);
+  });
+
+  it('comes back with its ways when it is restored', async () => {
+    const made = await build(split);
+    const long = await build(pause, onWay(made, 'b'));
+    const { version } = await readAutomatisation(visitor, flow.id);
+    expect((await remove(made.id)).status).toBe(200);
+    expect(await read()).toEqual([]);
+    const restored = await visitor.call('post', `/automatisation/${flow.id}/revision/${version}/restore`, {});
+    expect(restored.status).toBe(200);
+    expect((await read())[0]?.waySubSteps?.['b']?.[0]?.id).toBe(long.id);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isBranching } from '../../steps';
 import { applyChange } from './change';
 import { chainProblems } from './chain-problems';
 import { insertStep, type KeptFlow } from './insert';
@@ -154,7 +155,7 @@ describe('a chain under any edits', () => {
     fc.assert(
       fc.property(nonEmptyChain, fc.nat(), keep, (steps, pick, kept) => {
         const flow = indexFlow(steps);
-        const conditions = steps.filter((step) => step.type === 'CONDITION');
+        const conditions = steps.filter((step) => isBranching(step.type));
         fc.pre(conditions.length > 0);
         const removed = choose(conditions, pick);
         const side = branchOf(kept);
@@ -197,7 +198,7 @@ describe('a chain under any edits', () => {
         const place = choose(placesOf(steps), pick);
         expect(insertStep(steps, plain(1_000, place), place).moved.length).toBeLessThanOrEqual(1);
         const removed = choose(steps, pick);
-        const isJoined = removed.type === 'CONDITION' && indexFlow(steps).after(removed.id) !== null;
+        const isJoined = isBranching(removed.type) && indexFlow(steps).after(removed.id) !== null;
         expect(removeStep(steps, removed, branchOf(kept)).moved.length).toBeLessThanOrEqual(isJoined ? 2 : 1);
       }),
     );

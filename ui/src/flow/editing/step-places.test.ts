@@ -26,5 +26,6 @@ test('a place at the head of a branch is told by a flag', () => {
     automatisation_step_before_id: 2,
     first_in_true: false,
     first_in_false: true,
+    first_in_way: null,
   });
 });
