@@ -27,12 +27,12 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE erased_visits DROP CONSTRAINT erased_visits_pkey;
     CREATE TEMPORARY TABLE visits_without_ways ON COMMIT DROP AS
       SELECT user_id, automatisation_id, step_id, start, state, sum(visits)::bigint AS visits, sum(took_true)::bigint AS took_true,
-             sum(not_compared)::bigint AS not_compared
+             sum(not_compared)::bigint AS not_compared, sum(capped)::bigint AS capped
       FROM erased_visits GROUP BY 1, 2, 3, 4, 5;
     DELETE FROM erased_visits;
     ALTER TABLE erased_visits DROP COLUMN way, ADD PRIMARY KEY (automatisation_id, step_id, state, start);
-    INSERT INTO erased_visits (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared)
-      SELECT user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared FROM visits_without_ways;
+    INSERT INTO erased_visits (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared, capped)
+      SELECT user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared, capped FROM visits_without_ways;
     DROP INDEX automatisation_run_steps_ways;
     ALTER TABLE automatisation_steps DROP CONSTRAINT automatisation_steps_place;
     ALTER TABLE automatisation_steps

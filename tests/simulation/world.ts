@@ -44,13 +44,18 @@ async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household>
   return { userId, tagIds, flows };
 }
 
-/** In the factory's order: a condition's branches follow it. */
+/** In the factory's order: the branches of a step follow it. */
 const flattened = (steps: readonly FlowStepGiven[]): FlowStepGiven[] =>
-  steps.flatMap((step) => [step, ...flattened(step.whenTrue ?? []), ...flattened(step.whenFalse ?? [])]);
+  steps.flatMap((step) => [
+    step,
+    ...flattened(step.whenTrue ?? []),
+    ...flattened(step.whenFalse ?? []),
+    ...Object.values(step.onWays ?? {}).flatMap(flattened),
+  ]);
 
 /** The plan refers to a tag by its index. */
 function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven {
-  const { whenTrue, whenFalse } = step;
+  const { whenTrue, whenFalse, onWays } = step;
   const data = { ...(step.data as Record<string, unknown>) };
   if (step.type === 'TAG') data['tag_id'] = tagIds[Number(data['tag_id'])];
   if (data['operation'] === 'CONTACT_IS_IN_TAG' || data['source'] === 'tag') data['value'] = tagIds[0];
@@ -58,6 +63,11 @@ function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven
     ...{ ...step, data },
     ...(whenTrue && { whenTrue: whenTrue.map((one) => withTags(one, tagIds)) }),
     ...(whenFalse && { whenFalse: whenFalse.map((one) => withTags(one, tagIds)) }),
+    ...(onWays && {
+      onWays: Object.fromEntries(
+        Object.entries(onWays).map(([way, chain]) => [way, chain.map((one) => withTags(one, tagIds))]),
+      ),
+    }),
   };
 }
 

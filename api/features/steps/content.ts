@@ -3,8 +3,8 @@ import type { StepContent } from '../../../db/steps/change-chain';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { KeptFlow } from '../../../domain/flow/chain/insert';
-import { keepFlow, type StepInput } from '../../../domain/entities/automatisations/step';
-import { steps } from '../../../domain/steps';
+import { keepFlow, keepFlowOfSplit, type StepInput } from '../../../domain/entities/automatisations/step';
+import { isSplit, steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
 import type { StepType } from '../../../domain/steps/types';
 import { languages, type Language } from '../../../domain/values/language';
@@ -26,10 +26,13 @@ export const contentOf = (input: ContentGiven): StepContent => ({
 });
 
 const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
+const keepFlowInSplit = z.object({ data: z.object({ keep_flow: keepFlowOfSplit.optional() }) });
 
 /** Where the steps go that follow a new step with branches; undefined when its data does not say. Throws ApiError 400. */
-export const keepFlowOf = ({ data }: StepInput): KeptFlow | undefined =>
-  fit(keepFlowInData, { data }).data.keep_flow;
+export const keepFlowOf = ({ type, data }: StepInput): KeptFlow | undefined =>
+  isSplit(type)
+    ? fit(keepFlowInSplit, { data }).data.keep_flow
+    : fit(keepFlowInData, { data }).data.keep_flow;
 
 /** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */
 export const defaultDescription = (

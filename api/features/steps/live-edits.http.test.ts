@@ -249,6 +249,61 @@ describe.each(Object.keys(table))('when %s', (edit) => {
   );
 });
 
+describe('when a split is edited', () => {
+  /** All take the way a, on which they sleep for a day. */
+  const ways = [
+    { id: 'a', name: 'A', share: 100 },
+    { id: 'b', name: 'B', share: 0 },
+  ];
+  const splitFlow: FlowStepGiven[] = [
+    {
+      type: 'SPLIT',
+      data: { ways },
+      onWays: {
+        a: [{ type: 'DELAY', data: { delay: 86_400 } }],
+        b: [{ type: 'TRACK', data: { event_name: 'b' } }],
+      },
+    },
+    { type: 'TRACK', data: { event_name: 'joined' } },
+  ];
+  const setData =
+    (data: object): Edit =>
+    (one) =>
+      effectOf(visitor.call('put', step(one), { id: one.ids['split'], type: 'SPLIT', data }));
+  const turned = ways.map((way) => ({ ...way, share: 100 - way.share }));
+
+  it.each<[string, Edit, string, string]>([
+    ['its shares are changed', setData({ ways: turned }), 'split@0 b@0 joined@0', 'split@0 nap@24 joined@24'],
+    ['another way wins', setData({ ways, winner: 'b' }), 'split@0 b@0 joined@0', 'split@0 nap@24 joined@24'],
+    [
+      'it is deleted, the way kept',
+      remove('split', '?keep_flow=a'),
+      'nap@24 joined@24',
+      'split@0 nap@24 joined@24',
+    ],
+    [
+      'it is deleted, another way kept',
+      remove('split', '?keep_flow=b'),
+      'b@0 joined@0',
+      'split@0 nap removed joined@1',
+    ],
+    ['it is deleted with its ways', remove('split'), 'joined@0', 'split@0 nap removed joined@1'],
+  ])('and %s, runs go on as the table says', async (_, edit, unbegun, asleep_) => {
+    for (const [segments, log] of [
+      [0, unbegun],
+      [1, asleep_],
+    ] as const) {
+      visitor = await api.visitor();
+      now = noon;
+      const one = await begin(splitFlow, ['split', 'nap', 'b', 'joined'], {});
+      const waiting = segments === 1 ? await advance(one) : null;
+      now = noon + segments * hour;
+      await edit(one);
+      expect(await finish(one, waiting)).toBe(log);
+    }
+  });
+});
+
 describe('when a deleted step is restored', () => {
   it('runs that went on are left where they are, and those that come later stop at it again', async () => {
     const one = await begin(flow, names, { amount: 11 });

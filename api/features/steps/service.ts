@@ -68,7 +68,6 @@ export async function createStep(
       refuseForeignTag(content, edit.account.tagNames);
       if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
         throw errors.branchUnexpected();
-      if (typeof keepFlow === 'boolean' && isSplit(content.type)) throw errors.branchUnexpected();
       const id = await nextStepId(edit.client);
       const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
       const description =

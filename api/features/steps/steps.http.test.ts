@@ -572,10 +572,13 @@ describe('a split', () => {
     expect(head?.waySubSteps?.['b']?.[0]?.id).toBe(where === 'b' ? next.id : undefined);
   });
 
-  it.each([true, 'd'])('refuses what follows on the branch %s', async (keep_flow) => {
+  it.each([
+    [true, 'invalid_input'],
+    ['d', 'branch_unexpected'],
+  ])('refuses what follows on the branch %s', async (keep_flow, code) => {
     await build(pause);
     const refused = await create({ type: 'SPLIT', data: { ways, keep_flow } });
-    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+    expect([refused.status, errorOf(refused).code]).toEqual([400, code]);
   });
 
   it('keeps one of its ways when it is deleted, and no way that it does not have', async () => {

@@ -66,8 +66,11 @@ export const stepContent = {
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
 
-/** Where the steps after a new step with branches go: to a branch (a way by its id), or where they join; null removes them. */
-export const keepFlow = z.union([z.boolean(), z.literal('joined'), wayId]).nullable();
+/** Where the steps after a new condition or wait go: to its true or its false branch, or where these join; null removes them. */
+export const keepFlow = z.union([z.boolean(), z.literal('joined')]).nullable();
+
+/** Where the steps after a new split go: to a way, by its id, or where the ways join; null removes them. */
+export const keepFlowOfSplit = z.union([z.literal('joined'), wayId]).nullable();
 
 /**
  * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a

@@ -34,8 +34,13 @@ const kindsOfSteps = [
   'loop',
   'fail',
   'wait',
+  'split',
 ] as const;
 export type Kind = (typeof kindsOfSteps)[number];
+
+/** The kinds that other steps stand in. */
+const nestedKinds = ['condition', 'wait', 'split', 'loop'] as const;
+type Nested = (typeof nestedKinds)[number];
 
 /** Chooses the kinds of steps of a seed. */
 export const someKinds = (random: Random): Kind[] => {
@@ -74,6 +79,10 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
       if (random.chance(0.6)) return steps;
       continue;
     }
+    if (kind === 'split' && !isDeep) {
+      steps.push(split(random, around, count));
+      return steps;
+    }
     if (kind === 'loop' && !isDeep) {
       // The body is all that follows, and has at least one step.
       steps.push(
@@ -83,12 +92,13 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
       );
       return steps;
     }
-    if (kind === 'condition' || kind === 'wait' || kind === 'loop' || (kind === 'track' && around.isForSent))
-      continue;
+    if (isNested(kind) || (kind === 'track' && around.isForSent)) continue;
     steps.push(plain(random, kind, count));
   }
   return steps;
 }
+
+const isNested = (kind: Kind): kind is Nested => nestedKinds.some((other) => other === kind);
 
 function condition(random: Random, around: Around, count: { of: number }): FlowStepGiven {
   const inner = { ...around, depth: around.depth + 1, longest: Math.max(1, around.longest - 2) };
@@ -124,6 +134,24 @@ function wait(random: Random, around: Around, count: { of: number }): FlowStepGi
   };
 }
 
+function split(random: Random, around: Around, count: { of: number }): FlowStepGiven {
+  const inner = { ...around, depth: around.depth + 1, longest: Math.max(1, around.longest - 2) };
+  const [a, b, c] = random.pick([
+    [50, 50, 0],
+    [34, 33, 33],
+    [90, 5, 5],
+  ] as const);
+  const ways = Object.entries({ a, b, c }).map(([id, share]) => ({ id, name: id, share }));
+  return {
+    ...{ type: 'SPLIT', data: { ways, winner: random.pick([null, null, null, 'b']) } },
+    onWays: {
+      a: chain(random, inner, count),
+      b: chain(random, inner, count),
+      c: chain(random, inner, count),
+    },
+  };
+}
+
 const loop = (random: Random): FlowStepGiven => ({
   type: 'LOOP',
   data: {
@@ -137,11 +165,7 @@ const loop = (random: Random): FlowStepGiven => ({
 });
 
 /** Plans a step that neither branches nor loops. Each step has a counter of its own, which shows how often the step was done. */
-function plain(
-  random: Random,
-  kind: Exclude<Kind, 'condition' | 'wait' | 'loop'>,
-  count: { of: number },
-): FlowStepGiven {
+function plain(random: Random, kind: Exclude<Kind, Nested>, count: { of: number }): FlowStepGiven {
   switch (kind) {
     case 'contact':
     case 'global':

@@ -105,3 +105,32 @@ test('arrows follow the lines up and down, and lead into the branches', () => {
   expect(from('step-4', 'up')).toBe('step-2');
   expect(from('start', 'up')).toBeUndefined();
 });
+
+describe('the ways of a split', () => {
+  const split = (id: number, ...chains: Step[][]): Step => ({
+    ...step(id),
+    type: 'SPLIT',
+    waySubSteps: Object.fromEntries(chains.map((chain, index) => ['abcdef'.charAt(index), chain])),
+  });
+  const nest = (count: number) =>
+    split(
+      1,
+      ...Array.from({ length: count }, (_, index) => [step(10 + index), condition(20 + index, [], [])]),
+    );
+
+  test.each([2, 3, 4, 5, 6])(
+    'stand side by side in their order, no two on each other: %i of them',
+    (count) => {
+      const nodes = layOut([nest(count), step(99)], noProblems);
+      nodes.forEach((a, index) => nodes.slice(index + 1).forEach((b) => expect(overlap(a, b)).toBe(false)));
+      const heads = Array.from({ length: count }, (_, index) => at(nodes, `step-${10 + index}`));
+      expect(heads.map(({ branch }) => branch)).toEqual('abcdef'.slice(0, count).split(''));
+      expect(heads.map(({ x }) => x)).toEqual(heads.map(({ x }) => x).sort((one, other) => one - other));
+      expect(at(nodes, 'step-99').alsoFrom).toHaveLength(2 * count - 1);
+    },
+  );
+
+  test('of an odd number, the middle one stands straight below', () => {
+    expect(at(layOut([split(1, [], [step(2)], [])], noProblems), 'step-2').x).toBe(0);
+  });
+});

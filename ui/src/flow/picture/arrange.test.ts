@@ -47,3 +47,15 @@ test('what stands where branches join is to the right of both, with a line from 
   expect(placeOf(last)).toMatchObject({ column: 5, row: 0.5 });
   expect(rows).toBe(2);
 });
+
+test('the ways of a split stand above each other, and what they join in is to the right of all', () => {
+  const chains = { a: [step()], b: [step(), step()], c: [] };
+  const split: PicturedStep = { ...step(), type: 'SPLIT', waySubSteps: chains };
+  const joined = step();
+  const { places, rows } = arrange([split, joined]);
+  const placeOf = (wanted: PicturedStep | undefined) => places.find((place) => place.step === wanted);
+  expect(rows).toBe(3);
+  expect([placeOf(split)?.row, placeOf(chains.a[0])?.row, placeOf(chains.b[1])?.row]).toEqual([1, 0, 1]);
+  expect(placeOf(joined)).toMatchObject({ column: 4, row: 1 });
+  expect(placeOf(joined)?.from).toHaveLength(3);
+});
