@@ -72,16 +72,11 @@ function chain(random: Random, around: Around, count: { of: number }): FlowStepG
   for (let place = 0; place < length; place += 1) {
     const kind = random.pick(around.kinds);
     const isDeep = around.depth >= 2;
-    if ((kind === 'condition' || kind === 'wait') && !isDeep) {
-      const branching = kind === 'condition' ? condition : wait;
-      steps.push(branching(random, around, count));
+    if ((kind === 'condition' || kind === 'wait' || kind === 'split') && !isDeep) {
+      steps.push(branching[kind](random, around, count));
       // What follows stands where the branches join.
       if (random.chance(0.6)) return steps;
       continue;
-    }
-    if (kind === 'split' && !isDeep) {
-      steps.push(split(random, around, count));
-      return steps;
     }
     if (kind === 'loop' && !isDeep) {
       // The body is all that follows, and has at least one step.
@@ -151,6 +146,8 @@ function split(random: Random, around: Around, count: { of: number }): FlowStepG
     },
   };
 }
+
+const branching = { condition, wait, split } as const;
 
 const loop = (random: Random): FlowStepGiven => ({
   type: 'LOOP',
