@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { Querier } from '../database/connection';
+import { branchOf } from '../steps/branch';
 import { keepRevision } from '../revisions/save';
 import { tellChange } from './changes';
 import { readSteps, type FlowReference, type StoredStep } from './stored-flow';
@@ -35,7 +36,7 @@ export async function readDraftSteps(
   { userId, automatisationId }: FlowReference,
 ): Promise<{ base: StoredStep[]; steps: StoredStep[] }> {
   const base = await client.query<StoredStep>(
-    `SELECT s.id, s.automatisation_id, s.type, s.description, s.data, s.automatisation_step_before_id, s.branch,
+    `SELECT s.id, s.automatisation_id, s.type, s.description, s.data, s.automatisation_step_before_id, ${branchOf('s')} AS branch,
             s.user_app_id, s.app_webhook_unique_identifier, s.version, s.created_at, s.updated_at
      FROM flow_drafts d CROSS JOIN jsonb_populate_recordset(NULL::automatisation_steps, d.base_steps) s
      WHERE d.user_id = $1 AND d.automatisation_id = $2 ORDER BY s.id`,
@@ -61,9 +62,9 @@ export async function beginDraft(
   if (rowCount === 0) return;
   await client.query(
     `INSERT INTO draft_steps
-       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, way, user_app_id,
         app_webhook_unique_identifier, version, created_at, updated_at)
-     SELECT id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+     SELECT id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, way, user_app_id,
             app_webhook_unique_identifier, version, created_at, updated_at
      FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2`,
     [userId, automatisationId],

@@ -85,7 +85,7 @@ const tookTrue = (type: StepType): string => `
   WHERE automatisation_id = $2 AND type = '${type}' AND state = 'done' AND detail -> 'branch' = 'true'
     AND ${inPeriod('started_at')} GROUP BY step_id`;
 
-/** SQL: how many visits of splits took each way: by the words of an index of just these (migration 079), and those erased with logs. */
+/** SQL: how many visits of splits took each way: by the words of an index of just these (migration 081), and those erased with logs. */
 const tookWays = `
   SELECT step_id, detail ->> 'branch' AS way, count(*) AS visits
   FROM automatisation_run_steps

@@ -304,7 +304,8 @@ class Walker {
   /** Adds the visits to the run's; the first is a visit more only where the run did not stand at its step. */
   private note(run: BacktestRun, visits: readonly Visit[], position: Position): void {
     for (const [place, { stepId, type, state, startedAt, detail }] of visits.entries()) {
-      const branch = typeof detail['branch'] === 'boolean' ? detail['branch'] : null;
+      const taken = detail['branch'];
+      const branch = typeof taken === 'boolean' || typeof taken === 'string' ? taken : null;
       const visit = { stepId, type, state, startedAt, branch };
       const stood = place === 0 && position.at === 'step' && position.stepId === stepId;
       if (stood && run.visits.length > 0) run.visits[run.visits.length - 1] = visit;

@@ -1,3 +1,4 @@
+import type { Branch } from '../flow/chain/place';
 import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { GoalInput } from '../entities/automatisations/goal';
@@ -80,7 +81,7 @@ export interface BacktestQuestion {
 export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedAt'> {
   /** `exited`: the run left while it stood there. */
   state: Visit['state'] | 'exited';
-  branch: boolean | null;
+  branch: Branch | null;
 }
 
 /** A message of a run: it goes out, is held back for a reason, or has waited for the hours of its channel. */

@@ -50,6 +50,9 @@ const stepCounts = z.object({
   failed: count,
   yes: count.describe('Runs that took its first branch.'),
   no: count.describe('Runs that took its other branch.'),
+  ways: z
+    .array(z.object({ way: z.string(), count }))
+    .describe('Of a split: runs by the way that they took; ways that none took are missing.'),
 });
 
 /** What the flow would have done. */

@@ -11,6 +11,13 @@ export async function up(knex: Knex): Promise<void> {
         DEFERRABLE INITIALLY DEFERRED;
     COMMENT ON COLUMN automatisation_steps.way IS 'Which way of the split before it this step heads, by its id; null elsewhere.';
 
+    ALTER TABLE draft_steps
+      ADD COLUMN way text,
+      ADD CONSTRAINT draft_steps_way CHECK (way IS NULL OR (branch IS NULL AND automatisation_step_before_id IS NOT NULL)),
+      DROP CONSTRAINT draft_steps_place,
+      ADD CONSTRAINT draft_steps_place UNIQUE NULLS NOT DISTINCT (automatisation_id, automatisation_step_before_id, branch, way)
+        DEFERRABLE INITIALLY DEFERRED;
+
     CREATE INDEX automatisation_run_steps_ways ON automatisation_run_steps (automatisation_id, step_id, (detail ->> 'branch'), started_at)
       WHERE type = 'SPLIT' AND state = 'done';
 
@@ -34,6 +41,11 @@ export async function down(knex: Knex): Promise<void> {
     INSERT INTO erased_visits (user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared, capped)
       SELECT user_id, automatisation_id, step_id, start, state, visits, took_true, not_compared, capped FROM visits_without_ways;
     DROP INDEX automatisation_run_steps_ways;
+    ALTER TABLE draft_steps DROP CONSTRAINT draft_steps_place;
+    ALTER TABLE draft_steps
+      DROP COLUMN way,
+      ADD CONSTRAINT draft_steps_place UNIQUE NULLS NOT DISTINCT (automatisation_id, automatisation_step_before_id, branch)
+        DEFERRABLE INITIALLY DEFERRED;
     ALTER TABLE automatisation_steps DROP CONSTRAINT automatisation_steps_place;
     ALTER TABLE automatisation_steps
       DROP COLUMN way,
