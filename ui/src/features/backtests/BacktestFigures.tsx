@@ -8,6 +8,7 @@ import { ruleRefusals } from '../../../../domain/entities/automatisations/entry'
 import { FigureTable } from '../../components/data/FigureTable';
 import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
+import { branchText } from '../../flow/steps/branch-name';
 import { stepTitle } from '../../flow/steps/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
@@ -26,6 +27,7 @@ const heldBackReasons = ['opted_out', 'not_asked', 'message_cap', 'control_group
 export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useStepNames();
+  const wayOf = useWayNames();
   const reasonText = useReasonText();
   const refusalText = (code: string): string => {
     const rule = ruleRefusals.find((one) => one === code);
@@ -97,14 +99,21 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             t(`backtests.steps.${one}`),
           ),
         ]}
-        rows={figures.steps.map((step) => ({
-          key: String(step.step_id),
-          name: nameOf(step.step_id),
-          cells: [
-            ...both(step.came, live?.steps.find((one) => one.step_id === step.step_id)?.came ?? 0),
-            ...[step.yes, step.no, step.waiting, step.skipped, step.failed].map(write),
-          ],
-        }))}
+        rows={figures.steps.flatMap((step) => [
+          {
+            key: String(step.step_id),
+            name: nameOf(step.step_id),
+            cells: [
+              ...both(step.came, live?.steps.find((one) => one.step_id === step.step_id)?.came ?? 0),
+              ...[step.yes, step.no, step.waiting, step.skipped, step.failed].map(write),
+            ],
+          },
+          ...step.ways.map(({ way, count }) => ({
+            key: `${step.step_id} ${way}`,
+            name: `${nameOf(step.step_id)}: ${wayOf(step.step_id, way)}`,
+            cells: [...both(count, null), ...Array<string>(5).fill('–')],
+          })),
+        ])}
       />
       <TitledFigures
         title={t('backtests.messagesTitle')}
@@ -173,4 +182,15 @@ function useStepNames(): (stepId: number) => string {
     ]),
   );
   return (stepId) => names.get(stepId) ?? t('backtests.goneStep', { id: stepId });
+}
+
+/** The name of a way of a split of the open flow; its id where there is no such way. */
+function useWayNames(): (stepId: number, way: string) => string {
+  const { t } = useTranslation();
+  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
+  const steps = new Map(allSteps(flow?.steps ?? []).map((step) => [step.id, step]));
+  return (stepId, way) => {
+    const step = steps.get(stepId);
+    return step ? branchText(step, way, t) : way;
+  };
 }
