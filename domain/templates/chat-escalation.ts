@@ -1,4 +1,4 @@
-import { wait, type Template } from './template';
+import { time, type Template } from './template';
 
 /** Posts a one-sentence summary of a request to the team's chat, and alerts its managers when nobody has answered in half an hour. */
 export const chatEscalation: Template = {
@@ -23,15 +23,10 @@ export const chatEscalation: Template = {
       description: say({ en: 'Tell the support team', fr: 'Prévenir le support' }),
       data: { channel: '#support', message: '{{ contact.name }}: {{ event.gemini_result }}' },
     },
-    wait(30, 'MINUTES'),
     {
-      type: 'COUNT',
-      data: { type: 'event', value: 'ticket answered', timeframe: 30, timeframe_unit: 'MINUTES' },
-    },
-    {
-      type: 'CONDITION',
+      type: 'WAIT',
       description: say({ en: 'Has somebody answered?', fr: 'Quelqu’un a-t-il répondu ?' }),
-      data: { variable: 'event.count_result', variable_type: 'number', operation: 'GREATER_THAN', value: 0 },
+      data: { event_name: 'ticket answered', time_out: time(30, 'MINUTES') },
       whenTrue: [
         {
           type: 'TRACK',

@@ -27,7 +27,7 @@ export function placedSteps(template: Template, writing: Writing): PlacedStep[] 
         ...{ description: step.description ?? '', data: { ...step.data }, user_app_id: null },
         app_webhook_unique_identifier: 'app' in step ? firstWebhookOf(step.app) : null,
       });
-      if (step.type === 'CONDITION') {
+      if (step.type === 'CONDITION' || step.type === 'WAIT') {
         placeChain(step.whenTrue, headOf(id, true));
         placeChain(step.whenFalse, headOf(id, false));
       }

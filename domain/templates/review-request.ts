@@ -1,6 +1,4 @@
-import { email, wait, type Template } from './template';
-
-const minutesADay = 1_440;
+import { email, time, wait, type Template } from './template';
 
 /** Asks for a review some days after delivery, in office hours, and reminds once if there is none. */
 export const reviewRequest: Template = {
@@ -23,15 +21,10 @@ export const reviewRequest: Template = {
         fr: '{{ contact.name }}, <a href="{{ event.review_url }}">dites aux autres</a> ce que vous en pensez.',
       },
     }),
-    wait(4, 'DAYS'),
     {
-      type: 'COUNT',
-      data: { type: 'event', value: 'review posted', timeframe: 4 * minutesADay, timeframe_unit: 'DAYS' },
-    },
-    {
-      type: 'CONDITION',
+      type: 'WAIT',
       description: writing.say({ en: 'Has a review come?', fr: 'Un avis est-il arrivé ?' }),
-      data: { variable: 'event.count_result', variable_type: 'number', operation: 'GREATER_THAN', value: 0 },
+      data: { event_name: 'review posted', time_out: time(4, 'DAYS') },
       whenTrue: [{ type: 'TAG', data: { tag_id: writing.tag('reviewers') } }],
       whenFalse: [
         email(writing, {

@@ -3,7 +3,7 @@ import type { AppKind } from '../entities/app';
 import type { Reentry } from '../entities/automatisations/reentry';
 import type { StepData } from '../steps';
 import type { AppFields } from '../steps/api-call/schema';
-import { delayUnits, type DelayUnit } from '../steps/delay/schema';
+import { delayData, delayUnits, type DelayUnit } from '../steps/delay/schema';
 import type { StepType } from '../steps/types';
 import type { TemplateField, TemplateTag } from './vocabulary';
 
@@ -19,12 +19,15 @@ interface AppStep extends Described {
   data: AppFields;
 }
 
-interface ConditionStep extends Described {
-  type: 'CONDITION';
-  data: Partial<StepData<'CONDITION'>>;
-  whenTrue: TemplateStep[];
-  whenFalse: TemplateStep[];
-}
+/** A step with two branches. What follows it in its chain stands where they join. */
+type BranchingStep = {
+  [K in 'CONDITION' | 'WAIT']: Described & {
+    type: K;
+    data: Partial<StepData<K>>;
+    whenTrue: TemplateStep[];
+    whenFalse: TemplateStep[];
+  };
+}['CONDITION' | 'WAIT'];
 
 interface SplitStep extends Described {
   type: 'SPLIT';
@@ -34,14 +37,14 @@ interface SplitStep extends Described {
 }
 
 type PlainStep = {
-  [K in Exclude<StepType, 'APICALL' | 'CONDITION' | 'SPLIT'>]: Described & {
+  [K in Exclude<StepType, 'APICALL' | 'CONDITION' | 'WAIT' | 'SPLIT'>]: Described & {
     type: K;
     data: Partial<StepData<K>>;
   };
-}[Exclude<StepType, 'APICALL' | 'CONDITION' | 'SPLIT'>];
+}[Exclude<StepType, 'APICALL' | 'CONDITION' | 'WAIT' | 'SPLIT'>];
 
 /** A step of a template; fields with a default in its kind's schema may be omitted. */
-export type TemplateStep = PlainStep | AppStep | ConditionStep | SplitStep;
+export type TemplateStep = PlainStep | AppStep | BranchingStep | SplitStep;
 
 /** The context for which a template's steps are written. */
 export interface Writing {
@@ -72,15 +75,24 @@ export interface Template {
 /** The timezone of days and hours for an account that has none (docs/contract.md#delay). */
 export const suggestedZone = 'America/Montreal';
 
-/** A wait of a number of units. */
-export const wait = (
+/** A time of a number of units. */
+export const time = (
   count: number,
   unit: DelayUnit,
   window: Partial<StepData<'DELAY'>> = {},
-): TemplateStep => ({
+): StepData<'DELAY'> => delayData.parse({ delay: count * delayUnits[unit], delay_unit: unit, ...window });
+
+/** A wait of a number of units. */
+export const wait = (...given: Parameters<typeof time>): TemplateStep => ({
   type: 'DELAY',
-  data: { delay: count * delayUnits[unit], delay_unit: unit, ...window },
+  data: time(...given),
 });
+
+/** Whether the contact has agreed to SMS, as the data of a condition. */
+export const agreedToSms = {
+  ...{ variable: 'contact.consent_to.sms', variable_type: 'string' },
+  ...{ operation: 'EQUALS', value: 'subscribed', ignore_case: true },
+} as const satisfies Partial<StepData<'CONDITION'>>;
 
 const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Me désinscrire' };
 
@@ -91,7 +103,7 @@ export const withWayOut = (say: Writing['say'], html: Words): string =>
 /** An e-mail to the run's contact, with an unsubscribe link. */
 export const email = (
   { say }: Writing,
-  mail: Record<'description' | 'subject' | 'html', Words>,
+  mail: Record<'description' | 'subject' | 'html', Words> & { isTransactional?: boolean },
 ): TemplateStep => ({
   type: 'APICALL',
   app: 'sendgrid',
@@ -100,5 +112,6 @@ export const email = (
     to: '{{ contact.email }}',
     subject: say(mail.subject),
     html: withWayOut(say, mail.html),
+    ...(mail.isTransactional && { is_transactional: true }),
   },
 });

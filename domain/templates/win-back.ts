@@ -1,6 +1,4 @@
-import { email, wait, type Template } from './template';
-
-const minutesADay = 1_440;
+import { email, time, type Template } from './template';
 
 /** Writes to customers who have not ordered for two months; frequent buyers get the better offer, and new ones one of two. */
 export const winBack: Template = {
@@ -13,18 +11,13 @@ export const winBack: Template = {
       description: writing.say({ en: 'One more purchase', fr: 'Un achat de plus' }),
       data: { variable: 'contact.purchase_count', value_type: 'number', value: 1, operation: 'ADDITION' },
     },
-    wait(60, 'DAYS'),
     {
-      type: 'COUNT',
-      description: writing.say({ en: 'Orders since', fr: 'Commandes depuis' }),
-      // A day shorter than the wait, so that the order that started this run is not counted.
-      data: { type: 'event', value: writing.entryEvent, timeframe: 59 * minutesADay, timeframe_unit: 'DAYS' },
-    },
-    {
-      type: 'CONDITION',
-      description: writing.say({ en: 'No order since?', fr: 'Aucune commande depuis ?' }),
-      data: { variable: 'event.count_result', variable_type: 'number', operation: 'EQUALS', value: 0 },
-      whenTrue: [
+      type: 'WAIT',
+      description: writing.say({ en: 'Ordered within 60 days?', fr: 'Commandé sous 60 jours ?' }),
+      // The order that started this run does not count.
+      data: { event_name: writing.entryEvent, since: 'step', time_out: time(60, 'DAYS') },
+      whenTrue: [{ type: 'TAG', data: { tag_id: writing.tag('activeCustomers') } }],
+      whenFalse: [
         {
           type: 'CONDITION',
           description: writing.say({ en: 'Three purchases or more?', fr: 'Trois achats ou plus ?' }),
@@ -84,7 +77,6 @@ export const winBack: Template = {
           ],
         },
       ],
-      whenFalse: [{ type: 'TAG', data: { tag_id: writing.tag('activeCustomers') } }],
     },
   ],
 };

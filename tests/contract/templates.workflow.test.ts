@@ -121,6 +121,8 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   // Runs the same flow for real: it waits for seconds instead of days, and the event is as old as the waits are long.
   for (const step of allSteps(flow.steps)) {
     if (step.type === 'DELAY') await saveStep(visitor, flow.id, { ...step, data: { delay: 1 } });
+    if (step.type === 'WAIT')
+      await saveStep(visitor, flow.id, { ...step, data: { ...step.data, time_out: { delay: 1 } } });
   }
   const { problems: _, ...settings } = await readAutomatisation(visitor, flow.id);
   expect((await visitor.call('put', '/automatisation', { ...settings, is_active: true })).status).toBe(200);

@@ -49,6 +49,34 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
     },
     ends: 'Last reminder by SMS',
   },
+  browse_abandonment: {
+    contacts: [ada()],
+    event: { name: 'Blue scarf', url: 'https://shop.example.com/scarf', price: '35.00' },
+    ends: 'The product they looked at',
+  },
+  second_order: {
+    contacts: [ada()],
+    event: { order_id: 'A1' },
+    ends: 'Invitation to a second order',
+  },
+  appointment_reminder: {
+    contacts: [ada({ phone: '+15145550123' }, { agreesToSms: true })],
+    event: {
+      ...{ appointment_id: 'R1', cancel_url: 'https://salon.example.com/cancel/R1' },
+      starts_at: DateTime.now().plus({ hours: 12 }).toISO(),
+    },
+    ends: 'Reminder by SMS',
+  },
+  trial_ending: {
+    contacts: [ada()],
+    event: { subscribe_url: 'https://app.example.com/subscribe' },
+    ends: 'Add contact to tag Leads to warm up',
+  },
+  payment_failed: {
+    contacts: [ada()],
+    event: { invoice_id: 'F1', amount: '35.00', pay_url: 'https://shop.example.com/pay/F1' },
+    ends: 'Tell the team',
+  },
   win_back: {
     contacts: [ada({ purchase_count: 2 })],
     event: {},

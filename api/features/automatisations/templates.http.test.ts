@@ -111,8 +111,8 @@ describe('POST /automatisation/template', () => {
     });
     expect(flow).toMatchObject({ name: 'Come back', entry_event_name: 'purchase', reentry: 'one_active' });
     expect(flow.tags.map(({ id }) => id)).toEqual([label.id]);
-    // The step that counts the orders counts those that start it.
-    expect(flow.steps.find(({ type }) => type === 'COUNT')?.data['value']).toBe('purchase');
+    // The step that waits for another order waits for the event that starts it.
+    expect(flow.steps.find(({ type }) => type === 'WAIT')?.data['event_name']).toBe('purchase');
   });
 
   it('lets contacts in as the template says, with the period of that, unless told otherwise', async () => {

@@ -8,17 +8,20 @@ import { closed } from './widgets';
 
 const words = en.steps;
 
-/** Builds a chain in the editor by clicks: each step at the end of its branch, the true branch before the false one. */
+/** Builds a chain in the editor by clicks: each step at the end of its branch, or where branches join; the first branch before the others. */
 export async function buildChain(
   page: Page,
   chain: readonly TemplateStep[],
   tagName: (id: number) => string,
-  /** How many ends of false branches are to the right of this chain's end. */
-  behind = 0,
+  /** How many ends of branches are to the right of this chain's end, and how many steps with branches are around the chain. */
+  { behind, depth } = { behind: 0, depth: 0 },
 ): Promise<void> {
-  for (const step of chain) {
-    const ends = page.getByRole('button', { name: en.flow.addHere, exact: true });
-    await ends.nth((await ends.count()) - 1 - behind).press('Enter');
+  for (const [index, step] of chain.entries()) {
+    const before = chain[index - 1];
+    const isJoined = before !== undefined && branchesOf(before).length > 0;
+    const name = isJoined ? en.flow.addAfterBranches : en.flow.addHere;
+    const places = page.getByRole('button', { name, exact: true });
+    await places.nth((await places.count()) - 1 - (isJoined ? depth : behind)).press('Enter');
     const panel = page.locator('.ant-drawer').getByRole('dialog');
     const open = { page, panel, tagName };
     await pickKind(open, step);
@@ -29,14 +32,22 @@ export async function buildChain(
       await panel.getByRole('textbox', { name: words.description }).fill(step.description);
     }
     const cards = page.getByRole('article');
-    const before = await cards.count();
+    const shown = await cards.count();
     await panel.getByRole('button', { name: en.common.create, exact: true }).click();
     await closed(panel);
-    await cards.nth(before).waitFor();
-    if (step.type !== 'CONDITION') continue;
-    await buildChain(page, step.whenTrue, tagName, behind + 1);
-    await buildChain(page, step.whenFalse, tagName, behind);
+    await cards.nth(shown).waitFor();
+    const branches = branchesOf(step);
+    for (const [place, branch] of branches.entries())
+      await buildChain(page, branch, tagName, {
+        behind: behind + branches.length - 1 - place,
+        depth: depth + 1,
+      });
   }
+}
+
+function branchesOf(step: TemplateStep): TemplateStep[][] {
+  if ('whenTrue' in step) return [step.whenTrue, step.whenFalse];
+  return 'onWays' in step ? Object.values(step.onWays) : [];
 }
 
 async function pickKind({ panel }: OpenPanel, step: TemplateStep): Promise<void> {

@@ -11,8 +11,13 @@ export const templates = {
     blank: 'Un flux vierge',
     welcome_series: 'Série de bienvenue',
     abandoned_cart: 'Panier abandonné',
+    browse_abandonment: 'Produit consulté',
+    second_order: 'Deuxième commande',
     win_back: 'Reconquête',
     review_request: 'Demande d’avis',
+    appointment_reminder: 'Rappel de rendez-vous',
+    trial_ending: 'Fin d’un essai',
+    payment_failed: 'Paiement échoué',
     lead_score: 'Notation des prospects par IA',
     ordered_items: 'Rappels de réassort',
     sms_opt_out: 'SMS entrants et désinscription',
@@ -27,10 +32,17 @@ export const templates = {
       'Accueille les nouveaux inscrits et invite à une première commande ceux qui n’ont rien acheté après deux jours.',
     abandoned_cart:
       'Rappelle son panier au contact par e-mail, puis par SMS s’il l’a accepté, jusqu’à sa commande.',
+    browse_abandonment: 'Écrit aux contacts qui ont consulté un produit sans le mettre au panier.',
+    second_order: 'Remercie de la première commande et invite à une deuxième après un mois sans commande.',
     win_back:
       'Écrit à ceux qui n’ont rien commandé depuis deux mois, avec une meilleure offre dès le troisième achat.',
     review_request:
       'Demande un avis quelques jours après la livraison, puis une fois encore à ceux qui n’en ont pas laissé.',
+    appointment_reminder: 'Rappelle un rendez-vous la veille, sauf s’il a été annulé.',
+    trial_ending:
+      'Invite à s’abonner avant la fin d’un essai, avec deux objets à comparer, et étiquette ceux qui ne le font pas.',
+    payment_failed:
+      'Demande un autre paiement par e-mail et SMS, et prévient l’équipe s’il n’en vient aucun.',
     lead_score:
       'Fait noter chaque nouveau prospect par ChatGPT et signale à l’équipe commerciale ceux qui valent un appel.',
     ordered_items:
