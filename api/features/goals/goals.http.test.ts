@@ -3,6 +3,7 @@ import { countGoals } from '../../../db/goals/count';
 import { recordEvents } from '../../../db/events/record';
 import { goalAnswer, goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import { chancesOfBest } from '../../../domain/values/chances-of-best';
 import { liftOf } from '../../../domain/values/proportions';
 import {
   buildAutomatisation,
@@ -105,39 +106,41 @@ describe('PUT /automatisation/{id}/goal', () => {
   });
 });
 
+/** Events of contacts arrive, and a worker begins their runs; who entered, and who was kept out. */
+async function arrive(count: number, prefix: string): Promise<Map<string, string>> {
+  const names = Array.from({ length: count }, (_, number) => `${prefix}${number}`);
+  await recordEvents(
+    api.database.pool,
+    names.map((contactExternalId) => ({
+      userId: visitor.userId,
+      name: 'signed_up',
+      contactExternalId,
+      data: {},
+    })),
+  );
+  const { rows } = await api.database.pool.query<{ runId: number; contactId: number }>(
+    `SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs
+     WHERE user_id = $1 AND entered_at IS NULL AND state = 'running'`,
+    [visitor.userId],
+  );
+  const { advance } = testActivities(api.database);
+  for (const run of rows) await advance({ ...run, userId: visitor.userId, segment: 0 });
+  const stood = await api.database.pool.query<{ name: string; state: string }>(
+    `SELECT c.external_id AS name, COALESCE(r.reason ->> 'code', 'entered') AS state
+     FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id WHERE r.user_id = $1 ORDER BY r.id`,
+    [visitor.userId],
+  );
+  return new Map(stood.rows.map(({ name, state }) => [name, state]));
+}
+
+const today = () => ({
+  from_date: new Date(Date.now() - 86_400_000).toISOString(),
+  to_date: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
 describe('the control group', () => {
-  /** Events of contacts arrive, and a worker begins their runs; who entered, and who was kept out. */
-  async function arrive(count: number, prefix: string): Promise<Map<string, string>> {
-    const names = Array.from({ length: count }, (_, number) => `${prefix}${number}`);
-    await recordEvents(
-      api.database.pool,
-      names.map((contactExternalId) => ({
-        userId: visitor.userId,
-        name: 'signed_up',
-        contactExternalId,
-        data: {},
-      })),
-    );
-    const { rows } = await api.database.pool.query<{ runId: number; contactId: number }>(
-      `SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs
-       WHERE user_id = $1 AND entered_at IS NULL AND state = 'running'`,
-      [visitor.userId],
-    );
-    const { advance } = testActivities(api.database);
-    for (const run of rows) await advance({ ...run, userId: visitor.userId, segment: 0 });
-    const stood = await api.database.pool.query<{ name: string; state: string }>(
-      `SELECT c.external_id AS name, COALESCE(r.reason ->> 'code', 'entered') AS state
-       FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id WHERE r.user_id = $1 ORDER BY r.id`,
-      [visitor.userId],
-    );
-    return new Map(stood.rows.map(({ name, state }) => [name, state]));
-  }
   const kept = (stood: Map<string, string>): string[] =>
     [...stood].flatMap(([name, state]) => (state === 'control_group' ? [name] : []));
-  const today = () => ({
-    from_date: new Date(Date.now() - 86_400_000).toISOString(),
-    to_date: new Date(Date.now() + 86_400_000).toISOString(),
-  });
 
   it('keeps the same contacts out, about as many as it says, and a larger one keeps them out too', async () => {
     await buildStep(visitor, flow.id, pause);
@@ -206,6 +209,58 @@ describe('the control group', () => {
   });
 });
 
+describe('a split', () => {
+  it('has its figures by way: each contact once, with the chance of each way to be the best', async () => {
+    const ways = [
+      { id: 'a', name: 'Short', share: 50 },
+      { id: 'b', name: 'Long', share: 50 },
+    ];
+    const split = await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
+    await set({ event_name: 'purchase', value_field: 'total' });
+    expect((await figures(today())).figures?.splits).toEqual([
+      {
+        step_id: split.id,
+        ways: ['a', 'b'].map((way) => ({ way, entered: 0, converted: 0, value: 0, chance: null })),
+      },
+    ]);
+    // A purchase before the split is none of its conversions.
+    await recordEvents(api.database.pool, [
+      { userId: visitor.userId, name: 'purchase', contactExternalId: 'c0', data: { total: 99 } },
+    ]);
+    await arrive(60, 'c');
+    await arrive(60, 'c');
+    const { rows } = await api.database.pool.query<{ name: string; way: string }>(
+      `SELECT DISTINCT c.external_id AS name, v.detail ->> 'branch' AS way
+       FROM automatisation_run_steps v JOIN automatisation_runs r ON r.id = v.run_id JOIN contacts c ON c.id = r.contact_id
+       WHERE r.user_id = $1 AND v.type = 'SPLIT' ORDER BY 1`,
+      [visitor.userId],
+    );
+    expect(rows).toHaveLength(60);
+    const on = (way: string) => rows.filter((row) => row.way === way).map(({ name }) => name);
+    const buyers = [...on('a').slice(0, 8), ...on('b').slice(0, 2)];
+    await recordEvents(
+      api.database.pool,
+      buyers.map((contactExternalId) => ({
+        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
+      })),
+    );
+    const groups = [
+      { entered: on('a').length, converted: 8 },
+      { entered: on('b').length, converted: 2 },
+    ];
+    const [first, second] = chancesOfBest(groups);
+    expect((await figures(today())).figures?.splits).toEqual([
+      {
+        step_id: split.id,
+        ways: [
+          { way: 'a', ...groups[0], value: 80, chance: first },
+          { way: 'b', ...groups[1], value: 20, chance: second },
+        ],
+      },
+    ]);
+  });
+});
+
 describe('DELETE /automatisation/{id}/goal', () => {
   it('takes it away with its figures', async () => {
     await set(purchase);
@@ -243,6 +298,7 @@ describe('GET /automatisation/{id}/goal/figures', () => {
       rate: 2 / 3,
       is_open: false,
       comparison: null,
+      splits: [],
       days: [
         { date: '2026-03-01', entered: 2, converted: 1, value: 30 },
         { date: '2026-03-02', entered: 1, converted: 1, value: 20.5 },

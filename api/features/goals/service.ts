@@ -1,6 +1,7 @@
 import { readTimezone } from '../../../db/accounts/user-settings';
 import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
+import { readSteps } from '../../../db/automatisations/stored-flow';
 import { figuresByDay, type FiguresOfDay } from '../../../db/goals/figures';
 import {
   readGoal as readRow,
@@ -8,6 +9,7 @@ import {
   saveGoal as storeGoal,
   type StoredGoal,
 } from '../../../db/goals/goal';
+import { figuresByWay } from '../../../db/goals/ways';
 import {
   goalDaysUsual,
   type Goal,
@@ -15,7 +17,11 @@ import {
   type GoalFigures,
   type GoalFiguresQuery,
   type GoalInput,
+  type GoalSplit,
 } from '../../../domain/entities/automatisations/goal';
+import { isSplit } from '../../../domain/steps';
+import { waysIn } from '../../../domain/steps/split/ways';
+import { chancesOfBest } from '../../../domain/values/chances-of-best';
 import { liftOf, type Proportion } from '../../../domain/values/proportions';
 import { daysOf } from '../../../domain/values/time/local-time';
 import { utc } from '../../../domain/values/time/timezones';
@@ -33,6 +39,29 @@ const presentGoal = (row: StoredGoal): Goal => ({
   created_at: row.created_at.toISOString(),
   progress: row.progress,
 });
+
+/** The ways of each split of the flow as it is now, with their figures. */
+async function splitsOf({ pool }: Database, range: Parameters<typeof figuresByWay>[1]): Promise<GoalSplit[]> {
+  const steps = await readSteps(pool, { ...range, isDraft: false });
+  const splits = steps.filter(({ type }) => isSplit(type));
+  if (splits.length === 0) return [];
+  const rows = await figuresByWay(pool, range);
+  return splits.map(({ id, data }) => {
+    const ways = waysIn(data).map(({ id: way }) => {
+      const {
+        entered = 0,
+        converted = 0,
+        value = 0,
+      } = rows.find((row) => row.step_id === id && row.way === way) ?? {};
+      return { way, entered, converted, value };
+    });
+    const chances = ways.some(({ entered }) => entered > 0) ? chancesOfBest(ways) : null;
+    return {
+      step_id: id,
+      ways: ways.map((figures, place) => ({ ...figures, chance: chances?.[place] ?? null })),
+    };
+  });
+}
 
 function comparisonOf(treated: Proportion, control: Proportion): GoalComparison {
   if (treated.entered === 0 || control.entered === 0) return { treated, control, lift: null };
@@ -102,6 +131,7 @@ export async function readGoalFigures(
     rows.reduce((sum, row) => sum + row[figure], 0);
   const entered = sumOf('entered');
   const converted = sumOf('converted');
+  const splits = await splitsOf(database, { goalId: goal.id, userId, automatisationId, from, to });
   const figures = {
     entered,
     converted,
@@ -114,6 +144,7 @@ export async function readGoalFigures(
         { entered: sumOf('treated'), converted: sumOf('treated_converted') },
         { entered: sumOf('control'), converted: sumOf('control_converted') },
       ),
+    splits,
     days: figuresOfDays,
   };
   return { goal: presentGoal(goal), figures };

@@ -146,6 +146,28 @@ export const goalComparison = z
   .meta({ id: 'GoalComparison' });
 export type GoalComparison = z.infer<typeof goalComparison>;
 
+/** How the ways of a split did, which the flow has now. */
+export const goalSplit = z
+  .object({
+    step_id: z.number().int(),
+    ways: z.array(
+      z.object({
+        way: z.string(),
+        entered: z.number().int().describe('Contacts, by their first visit in the range.'),
+        converted: z.number().int().describe('Those of them whose run reached the goal after it.'),
+        value: z.number(),
+        chance: z
+          .number()
+          .nullable()
+          .describe(
+            'The probability that its rate is the highest of all ways, from 0 to 1; null: nobody was counted.',
+          ),
+      }),
+    ),
+  })
+  .meta({ id: 'GoalSplit' });
+export type GoalSplit = z.infer<typeof goalSplit>;
+
 /** The figures of a goal for the runs that began in a range. */
 export const goalFigures = z
   .object({
@@ -155,6 +177,7 @@ export const goalFigures = z
       .boolean()
       .describe('Whether the window of a run of the range may still be open, so that more may convert.'),
     comparison: goalComparison.nullable().describe('Null: the goal has no control group.'),
+    splits: z.array(goalSplit).describe('The splits of the flow, without visits at which a winner decided.'),
     days: z
       .array(z.object({ date: z.iso.date(), ...counts }))
       .describe(`Every day of the range, ${daysToldLimit} at most, by when the runs began.`),

@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ReportRange } from '../reports/ReportRange';
 import { GoalDialog } from './GoalDialog';
 import { GoalLift } from './GoalLift';
+import { GoalSplit } from './GoalSplit';
 import { GoalSummary } from './GoalSummary';
 import { GoalTiles } from './GoalTiles';
 import { goalDismissed, goalOpened, goalRemovalAsked, goalRemovalConfirmed, goalReport } from './slice';
@@ -107,6 +108,9 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
       )}
       <GoalTiles goal={goal} figures={figures} />
       {figures.comparison && <GoalLift comparison={figures.comparison} />}
+      {figures.splits.map((split) => (
+        <GoalSplit key={split.step_id} split={split} hasValue={goal.value_field !== null} />
+      ))}
       {figures.entered > 0 ? (
         <Part whileLoading={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
           <GoalChart figures={figures} />

@@ -42,6 +42,22 @@ export const goals = {
     sure: 'The interval does not contain 0, so the difference is hardly chance.',
     unsure: 'The interval contains 0, so the difference may be chance.',
   },
+  split: {
+    title: 'Ways of “{{step}}”',
+    ways: 'Ways',
+    columns: {
+      way: 'Way',
+      contacts: 'Contacts',
+      converted: 'Converted',
+      rate: 'Conversion rate',
+      value: 'Value',
+      chance: 'Chance to be the best',
+    },
+    winner: 'Winner',
+    meaning:
+      'Each contact counts once, by its first visit, and converts if it reaches the goal afterwards. The chance to be the best takes into account how few contacts were counted.',
+    choose: 'Choose a winner in the step',
+  },
   isOpen: 'More may convert: their days are not over yet',
   valueEach: '{{value}} per conversion',
   chart: 'Entered and converted, by the day of entering',

@@ -44,6 +44,22 @@ export const goals = {
     sure: 'L’intervalle ne contient pas 0 : la différence n’est guère due au hasard.',
     unsure: 'L’intervalle contient 0 : la différence peut être due au hasard.',
   },
+  split: {
+    title: 'Voies de « {{step}} »',
+    ways: 'Voies',
+    columns: {
+      way: 'Voie',
+      contacts: 'Contacts',
+      converted: 'Convertis',
+      rate: 'Taux de conversion',
+      value: 'Valeur',
+      chance: 'Probabilité d’être la meilleure',
+    },
+    winner: 'Gagnante',
+    meaning:
+      'Chaque contact compte une fois, par son premier passage, et convertit s’il atteint l’objectif ensuite. La probabilité d’être la meilleure tient compte du petit nombre de contacts comptés.',
+    choose: 'Choisir une gagnante dans l’étape',
+  },
   isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
   valueEach: '{{value}} par conversion',
   chart: 'Entrées et conversions, par jour d’entrée',

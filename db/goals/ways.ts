@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { toJson } from '../../domain/values/json';
+import { costlyRead } from '../database/costly-read';
+
+/** How the contacts of one way of a split did. */
+export interface FiguresOfWay {
+  step_id: number;
+  way: string;
+  entered: number;
+  converted: number;
+  value: number;
+}
+
+interface Range {
+  goalId: number;
+  userId: number;
+  automatisationId: number;
+  from: Date;
+  to: Date;
+}
+
+/*
+ * A contact counts at a split by its first visit in the range at which the shares decided, and has converted if its run reached the goal
+ * after that. Visits are found by the words of an index of just these (migration 081).
+ */
+const select = `
+  SELECT step_id, way, count(*) AS entered, count(*) FILTER (WHERE has_converted) AS converted,
+         COALESCE(sum(value) FILTER (WHERE has_converted), 0)::float8 AS value
+  FROM (
+    SELECT DISTINCT ON (v.step_id, n.contact_id) v.step_id, v.detail ->> 'branch' AS way, n.value,
+           n.converted_at >= v.started_at AS has_converted
+    FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1
+    WHERE v.automatisation_id = $2 AND v.type = 'SPLIT' AND v.state = 'done' AND v.user_id = $3
+      AND v.started_at >= $4 AND v.started_at < $5 AND v.detail -> 'is_winner' IS NULL
+    ORDER BY v.step_id, n.contact_id, v.started_at
+  ) first
+  GROUP BY 1, 2 ORDER BY 1, 2`;
+
+/** The figures of a goal by the ways of the flow's splits. They are cached for a while where very many are counted. */
+export const figuresByWay = (
+  pool: pg.Pool,
+  { goalId, automatisationId, userId, from, to }: Range,
+): Promise<FiguresOfWay[]> =>
+  costlyRead(
+    pool,
+    toJson(['ways', goalId, from, to]),
+    async () => (await pool.query<FiguresOfWay>(select, [goalId, automatisationId, userId, from, to])).rows,
+    (rows) => rows.reduce((sum, { entered }) => sum + entered, 0),
+  );
