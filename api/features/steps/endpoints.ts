@@ -110,5 +110,11 @@ export const deleteStep = defineEndpoint({
   params: { ...params, stepId: 'step' },
   query: stepDeletion.extend(draftQuery.shape),
   answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
-  errors: ['draft_not_found', 'branch_ends_in_loop', 'branch_unexpected', 'flow_changed', 'flow_has_problems'],
+  errors: [
+    'draft_not_found',
+    'branch_ends_in_loop',
+    'branch_unexpected',
+    'flow_changed',
+    'flow_has_problems',
+  ],
 });

@@ -4,7 +4,12 @@ import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../.
 import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
-import { flowVersion, readSteps, type StoredFlow, type StoredStep } from '../../../db/automatisations/stored-flow';
+import {
+  flowVersion,
+  readSteps,
+  type StoredFlow,
+  type StoredStep,
+} from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
