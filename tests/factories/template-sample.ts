@@ -70,7 +70,7 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   trial_ending: {
     contacts: [ada()],
     event: { subscribe_url: 'https://app.example.com/subscribe' },
-    ends: 'Add contact to tag Leads to warm up',
+    ends: 'Add contact from tag Leads to warm up',
   },
   payment_failed: {
     contacts: [ada()],

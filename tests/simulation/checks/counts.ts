@@ -18,11 +18,11 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
     const { rows: visits } = await observer.query<{
       step_id: number;
       state: string;
-      branch: boolean | null;
+      branch: string | null;
       compared: boolean;
       capped: boolean;
     }>(
-      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch, detail -> 'not_compared' IS NULL AS compared,
+      `SELECT step_id, state, detail ->> 'branch' AS branch, detail -> 'not_compared' IS NULL AS compared,
               COALESCE(detail -> 'skipped' ->> 'code' = 'message_cap', false) AS capped FROM automatisation_run_steps WHERE automatisation_id = $1`,
       [automatisationId],
     );
@@ -36,14 +36,19 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
       entered: runs.filter(({ entered }) => entered).length,
       ...{ running: count('running'), completed: count('completed'), failed: count('failed') },
       ...{ exited: count('exited'), stopped: count('stopped') },
-      steps: shown.steps.map(({ step_id, took_true }) => {
+      steps: shown.steps.map(({ step_id, took_true, took_ways }) => {
         const own = visits.filter((visit) => visit.step_id === step_id);
         const of = (state: string): number => own.filter((visit) => visit.state === state).length;
+        const took = (way: string): number =>
+          own.filter(({ state, branch }) => state === 'done' && branch === way).length;
+        const ways = [
+          ...new Set(own.filter(({ state }) => state === 'done').flatMap(({ branch }) => branch ?? [])),
+        ].sort();
         const here = failed.filter((run) => run.step_id === step_id);
         return {
           ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
-          took_true:
-            took_true === null ? null : own.filter(({ state, branch }) => state === 'done' && branch).length,
+          took_true: took_true === null ? null : took('true'),
+          took_ways: took_ways && ways.map((way) => ({ way, visits: took(way) })),
           capped: own.filter(({ state, capped }) => state === 'skipped' && capped).length,
           not_compared: own.filter(({ state, compared }) => state === 'done' && !compared).length,
           failed: here.length,
