@@ -26,6 +26,12 @@ export async function up(knex: Knex): Promise<void> {
       DROP CONSTRAINT erased_visits_pkey,
       ADD PRIMARY KEY (automatisation_id, step_id, state, start, way);
     COMMENT ON COLUMN erased_visits.way IS 'The way that they took at a split; empty elsewhere.';
+
+    -- The figures of backtests from before, in the shape of today.
+    UPDATE backtests SET figures = figures || jsonb_build_object('held_for_caps', '[]'::jsonb, 'steps', (
+      SELECT COALESCE(jsonb_agg(step || '{"ways": []}' ORDER BY place), '[]')
+      FROM jsonb_array_elements(figures -> 'steps') WITH ORDINALITY AS one (step, place)))
+    WHERE figures IS NOT NULL;
   `);
 }
 

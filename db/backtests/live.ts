@@ -9,6 +9,12 @@ import type { StoredBacktest } from './job';
 const ownRuns = `automatisation_runs r
   WHERE r.automatisation_id = $1 AND r.parent_run_id IS NULL AND r.contact_id IS NOT NULL AND r.created_at >= $2 AND r.created_at < $3`;
 
+/** SQL: the ids of these runs, and of the items of their loops. */
+const withItems = `
+  WITH RECURSIVE own AS (
+    SELECT r.id FROM ${ownRuns}
+    UNION ALL SELECT i.id FROM own JOIN automatisation_runs i ON i.parent_run_id = own.id)`;
+
 /** What the automation really did with the events of the period; null: nothing. */
 export async function readLive(
   client: pg.ClientBase,
@@ -23,13 +29,13 @@ export async function readLive(
   );
   if (runs.rows.length === 0) return null;
   const steps = await client.query<{ step_id: number; came: number }>(
-    `SELECT v.step_id, count(*) AS came FROM automatisation_run_steps v
-     WHERE v.run_id IN (SELECT r.id FROM ${ownRuns}) GROUP BY 1 ORDER BY 1`,
+    `${withItems} SELECT v.step_id, count(*) AS came FROM automatisation_run_steps v
+     WHERE v.run_id IN (SELECT id FROM own) GROUP BY 1 ORDER BY 1`,
     values,
   );
   const messages = await client.query<{ date: string; webhook: string; count: number }>(
-    `SELECT to_char(COALESCE(c.sent_at, c.created_at) AT TIME ZONE $4, 'YYYY-MM-DD') AS date, c.webhook, count(*) AS count FROM calls c
-     WHERE c.run_id IN (SELECT r.id FROM ${ownRuns}) AND c.webhook = ANY ($5::text[]) AND c.state = 'answered' GROUP BY 1, 2 ORDER BY 1, 2`,
+    `${withItems} SELECT to_char(COALESCE(c.sent_at, c.created_at) AT TIME ZONE $4, 'YYYY-MM-DD') AS date, c.webhook, count(*) AS count
+     FROM calls c WHERE c.run_id IN (SELECT id FROM own) AND c.webhook = ANY ($5::text[]) AND c.state = 'answered' GROUP BY 1, 2 ORDER BY 1, 2`,
     [...values, timezone ?? utc, messageWebhooks],
   );
   const goal = await client.query<{ converted: number; value: number }>(

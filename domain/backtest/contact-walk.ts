@@ -3,14 +3,16 @@ import type { GoalInput } from '../entities/automatisations/goal';
 import { goalFilters, goalValue } from '../entities/automatisations/goal';
 import type { RuleRefusal } from '../entities/automatisations/entry';
 import type { JsonObject } from '../entities/common';
+import type { Channel } from '../entities/contacts/channel';
 import { tagAddedEventName } from '../entities/contacts/tag';
 import { depthLimit, fanOutLimit } from '../entities/events/event';
 import { channelOfWebhook } from '../apps/webhook';
+import { nextStep } from '../flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../run/memory-run';
 import { walkSegment, type Position } from '../run/segment';
 import { answered } from '../run/simulated-call';
 import type { SegmentEnd, Visit } from '../run/visit';
-import type { EndedCall } from '../steps/api-call/call';
+import { inControlGroup, overCap, type EndedCall } from '../steps/api-call/call';
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
 import type { Answer, Question } from '../steps/question';
 import { passes } from '../steps/filter';
@@ -63,9 +65,14 @@ interface Inside {
   depth: number;
   fanOut: number | null;
   position: Position;
-  /** When it continues by itself. */
+  /** When it continues by itself; infinite: never. */
   until: number;
   awaited: string | null;
+  loopDepth: number;
+  /** The loop at which it stands, and how many of its items are still under way. */
+  loop: { stepId: number; itemsLeft: number } | null;
+  /** The run whose loop it is an item of. */
+  around: Inside | null;
 }
 
 /** An event that a step has sent, with its moment. */
@@ -94,6 +101,7 @@ class Walker {
   private readonly shared: { globals: JsonObject };
   private segments = 0;
   private eventsForOthers = 0;
+  private itemsNotFollowed = 0;
 
   constructor(
     private readonly flow: BacktestFlow,
@@ -125,7 +133,8 @@ class Walker {
       yield* this.takeArriving(at);
     }
     this.convert();
-    return { runs: this.runs, eventsForOthers: this.eventsForOthers } satisfies ContactBacktest;
+    const { runs, eventsForOthers, itemsNotFollowed } = this;
+    return { runs, eventsForOthers, itemsNotFollowed } satisfies ContactBacktest;
   }
 
   private firstToContinue(): Inside | null {
@@ -180,7 +189,7 @@ class Walker {
   /** A run is there with its event; whether it may enter is decided when it begins. */
   private start({ id: eventId }: Happening, at: number): BacktestRun {
     const run: BacktestRun = {
-      ...{ eventId, at, hasEntered: false, state: 'running', refusal: null, failure: null },
+      ...{ eventId, item: null, at, hasEntered: false, state: 'running', refusal: null, failure: null },
       ...{ visits: [], messages: [], conversion: null },
     };
     if (this.runs.length >= runsOfContact) run.state = 'not_followed';
@@ -197,9 +206,19 @@ class Walker {
     if (run.state !== 'running') return;
     run.hasEntered = true;
     this.entered.push({ createdAt: at, entryValue: event.entryValue });
+    const inside: Inside = {
+      ...{ run, variables: this.variablesWith(event.data), depth: event.depth, fanOut: event.fanOut },
+      ...{ position: { at: 'start' }, until: at, awaited: null, loopDepth: 0, loop: null, around: null },
+    };
+    this.inside.push(inside);
+    yield* this.advance(inside, at);
+  }
+
+  /** The variables of a run: the contact and the globals are those that its other runs see, too. */
+  private variablesWith(event: JsonObject): RunVariables {
     const { shared } = this;
-    const variables: RunVariables = {
-      event: event.data,
+    return {
+      event,
       contact: this.contact,
       get globals() {
         return shared.globals;
@@ -208,14 +227,6 @@ class Walker {
         shared.globals = changed;
       },
     };
-    const inside: Inside = {
-      ...{ run, variables, depth: event.depth, fanOut: event.fanOut },
-      position: { at: 'start' },
-      until: at,
-      awaited: null,
-    };
-    this.inside.push(inside);
-    yield* this.advance(inside, at);
   }
 
   /** Why the contact may not enter, in the order of `refusalOfEntry`. */
@@ -250,16 +261,17 @@ class Walker {
       const { regional, messageHours, messageCaps, aiContactFields } = this.account;
       const memory = new MemoryRun(variables, now, {
         ...{ regional, messageHours, messageCaps, aiContactFields, call, beganAt: run.at },
+        loopDepth: inside.loopDepth,
       });
       const before = new Set(this.contact.tagIds);
       const walk = walkSegment(this.flow.flow, position, memory);
       let step = walk.next();
       while (!step.done) step = walk.next(yield* this.answer(run, step.value, memory));
       const { visits, end } = step.value;
-      this.note(run, visits, position);
+      this.note(run, visits, { now, position });
       this.send(inside, memory, before);
       if (end.kind !== 'call') {
-        this.stand(inside, end);
+        this.stand(inside, end, now);
         return;
       }
       call = this.callEnded(run, end, now);
@@ -302,7 +314,11 @@ class Walker {
   }
 
   /** Adds the visits to the run's; the first is a visit more only where the run did not stand at its step. */
-  private note(run: BacktestRun, visits: readonly Visit[], position: Position): void {
+  private note(
+    run: BacktestRun,
+    visits: readonly Visit[],
+    { now, position }: { now: number; position: Position },
+  ): void {
     for (const [place, { stepId, type, state, startedAt, detail }] of visits.entries()) {
       const taken = detail['branch'];
       const branch = typeof taken === 'boolean' || typeof taken === 'string' ? taken : null;
@@ -310,13 +326,25 @@ class Walker {
       const stood = place === 0 && position.at === 'step' && position.stepId === stepId;
       if (stood && run.visits.length > 0) run.visits[run.visits.length - 1] = visit;
       else run.visits.push(visit);
-      const hours = detail['message_hours'];
       const channel = channelOfWebhook(
         this.flow.flow.byId.get(stepId)?.app_webhook_unique_identifier ?? null,
       );
-      if (hours && channel && state === 'waiting')
-        run.messages.push({ channel, at: startedAt, became: 'held_for_hours' });
+      if (channel) this.noteMessage(run, channel, { at: now, state, detail });
     }
+  }
+
+  /** A message that waits, or that is passed over before its call is made. What became of a call is noted with the call. */
+  private noteMessage(
+    { messages }: BacktestRun,
+    channel: Channel,
+    { at, state, detail }: { at: number; state: Visit['state']; detail: JsonObject },
+  ): void {
+    const isWaiting = state === 'waiting';
+    if (isWaiting && detail['message_hours']) messages.push({ channel, at, became: 'held_for_hours' });
+    if (isWaiting && detail['message_cap']) messages.push({ channel, at, became: 'held_for_caps' });
+    const { skipped } = detail;
+    const reason = [overCap, inControlGroup].find((one) => one === skipped);
+    if (reason) messages.push({ channel, at, became: 'held_back', code: reason.code });
   }
 
   /** What steps did besides: tags really added, and events. Those of other contacts are counted only. */
@@ -352,22 +380,86 @@ class Walker {
     return Math.max(fanOut === null ? 1 : 0, share);
   }
 
-  private stand(inside: Inside, end: Exclude<SegmentEnd, { kind: 'call' }>): void {
+  private stand(inside: Inside, end: Exclude<SegmentEnd, { kind: 'call' }>, now: number): void {
+    const { run } = inside;
     if (end.kind === 'waiting') {
       inside.position = { at: 'step', stepId: end.stepId, startedAt: end.startedAt };
       inside.until = end.until;
       inside.awaited = end.awaited;
       return;
     }
+    if (end.kind === 'loop' && end.loop.audience.source === 'items') {
+      this.beginItems(inside, end, end.loop.audience.items, now);
+      return;
+    }
     this.inside = this.inside.filter((other) => other !== inside);
-    if (end.kind === 'loop') inside.run.state = 'at_loop';
+    if (end.kind === 'loop') run.state = 'at_loop';
     else {
-      inside.run.state = end.state;
+      run.state = end.state;
       if (end.reason) {
         const { code, message } = end.reason;
-        inside.run.failure = { code, message, stepId: end.stepId };
+        run.failure = { code, message, stepId: end.stepId };
       }
     }
+    if (inside.around) this.itemEnded(inside.around, now);
+  }
+
+  /** A run stands at its loop until the last of its items has ended. */
+  private beginItems(
+    inside: Inside,
+    { stepId, bodyStepId, loop }: Extract<SegmentEnd, { kind: 'loop' }>,
+    items: readonly unknown[],
+    now: number,
+  ): void {
+    const { run, variables, depth, fanOut, loopDepth } = inside;
+    const room = Math.min(runsAtOnce - this.inside.length, runsOfContact - this.runs.length);
+    const begun = items.slice(0, Math.max(0, room)).map((loop_item, item): Inside => {
+      const at = now + item * loop.delay;
+      return {
+        run: {
+          ...{
+            eventId: run.eventId,
+            item,
+            at,
+            hasEntered: true,
+            state: 'running',
+            refusal: null,
+            failure: null,
+          },
+          ...{ visits: [], messages: [], conversion: null },
+        },
+        // The number of an item is `loop_index`, and it changes an event of its own.
+        variables: this.variablesWith({ ...variables.event, loop_item, loop_index: item }),
+        ...{ depth, fanOut: fanOut === null ? null : Math.floor(fanOut / items.length) },
+        position: { at: 'step', stepId: bodyStepId, startedAt: at },
+        ...{ until: at, awaited: null, loopDepth: loopDepth + 1, loop: null, around: inside },
+      };
+    });
+    this.itemsNotFollowed += items.length - begun.length;
+    this.runs.push(...begun.map((item) => item.run));
+    this.inside.push(...begun);
+    inside.loop = { stepId, itemsLeft: begun.length };
+    inside.awaited = null;
+    inside.until = Infinity;
+    if (begun.length === 0) this.leaveLoop(inside, now);
+  }
+
+  private itemEnded(around: Inside, now: number): void {
+    if (!around.loop) return;
+    around.loop.itemsLeft -= 1;
+    if (around.loop.itemsLeft === 0) this.leaveLoop(around, now);
+  }
+
+  /** The run continues past its loop, at this moment: its body is all that follows the loop in its chain. */
+  private leaveLoop(inside: Inside, now: number): void {
+    const { flow } = this.flow;
+    const loop = inside.loop && flow.byId.get(inside.loop.stepId);
+    const next = loop && nextStep(flow, loop);
+    const visit = inside.run.visits.at(-1);
+    if (visit) visit.state = 'done';
+    inside.loop = null;
+    inside.until = now;
+    inside.position = next ? { at: 'step', stepId: next.id, startedAt: now } : { at: 'end' };
   }
 
   private noteGoal(goal: GoalInput, { id, at, data }: Happening): void {
@@ -381,7 +473,7 @@ class Walker {
     const { goal } = this.flow;
     if (!goal || this.goals.length === 0) return;
     for (const run of this.runs) {
-      if (!run.hasEntered) continue;
+      if (!run.hasEntered || run.item !== null) continue;
       for (let next = firstSince(this.goals, run.at); next < this.goals.length; next += 1) {
         const event = this.goals[next];
         if (!event || event.at > run.at + goal.window_days * day) break;

@@ -84,19 +84,21 @@ export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedA
   branch: Branch | null;
 }
 
-/** A message of a run: it goes out, is held back for a reason, or has waited for the hours of its channel. */
+/** A message of a run: it goes out, is held back for a reason, or has waited for the hours of its channel or for a cap. */
 export type BacktestMessage = { channel: Channel; at: number } & (
-  { became: 'sent' | 'held_for_hours' } | { became: 'held_back'; code: string }
+  { became: 'sent' | 'held_for_hours' | 'held_for_caps' } | { became: 'held_back'; code: string }
 );
 
-/** A run as it would have been: of an event that triggers the automation. */
+/** A run as it would have been: of an event that triggers the automation, or of an item of a loop. */
 export interface BacktestRun {
-  /** Null: a step of another run has sent its event. */
+  /** Null: a step of another run has sent its event. An item's is that of the run around it. */
   eventId: number | null;
+  /** The place of a loop's item, from 0; null: it is no item. */
+  item: number | null;
   at: number;
   /** False: it was refused, or left before it began. */
   hasEntered: boolean;
-  /** `not_followed`: the contact has too many at once. */
+  /** `at_loop`: it is at a loop over contacts; `not_followed`: the contact has too many at once. */
   state: 'refused' | 'running' | 'completed' | 'failed' | 'exited' | 'at_loop' | 'not_followed';
   refusal: RuleRefusal | null;
   /** Why it failed, and where. */
@@ -110,6 +112,8 @@ export interface BacktestRun {
 export interface ContactBacktest {
   runs: BacktestRun[];
   eventsForOthers: number;
+  /** Items of loops beyond what is followed for one contact. */
+  itemsNotFollowed: number;
 }
 
 /** A backtest of a contact under way: it stops at each question, and from time to time (null) to let others work. */

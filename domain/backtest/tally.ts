@@ -8,7 +8,13 @@ import type { BacktestRun, ContactBacktest } from './past';
 export const noFigures = (hasGoal: boolean): BacktestFigures => ({
   ...{ events: 0, contacts: 0, entered: 0, completed: 0, failed: 0, exited: 0, inside: 0, at_loop: 0 },
   ...{ not_followed: 0, events_for_others: 0, refused: [], messages: [], steps: [], failures: [] },
-  ...{ held_back: [], held_for_hours: [], converted: hasGoal ? 0 : null, value: hasGoal ? 0 : null },
+  ...{
+    held_back: [],
+    held_for_hours: [],
+    held_for_caps: [],
+    converted: hasGoal ? 0 : null,
+    value: hasGoal ? 0 : null,
+  },
 });
 
 /** Most kinds of failures that are counted: each step may fail for a few reasons; the message is that of the first. */
@@ -28,14 +34,19 @@ export class Tally {
     for (const row of figures.messages) this.places.set(`message ${row.date} ${row.channel}`, row);
     for (const row of figures.failures) this.places.set(`failure ${row.step_id} ${row.code}`, row);
     for (const row of figures.held_back) this.places.set(`held ${row.channel} ${row.code}`, row);
-    for (const row of figures.held_for_hours) this.places.set(`hours ${row.channel}`, row);
+    for (const row of figures.held_for_hours) this.places.set(`held_for_hours ${row.channel}`, row);
+    for (const row of figures.held_for_caps) this.places.set(`held_for_caps ${row.channel}`, row);
   }
 
-  add({ runs, eventsForOthers }: ContactBacktest): void {
+  add({ runs, eventsForOthers, itemsNotFollowed }: ContactBacktest): void {
     const { figures } = this;
     figures.contacts += 1;
     figures.events_for_others += eventsForOthers;
-    for (const run of runs) this.addRun(run);
+    figures.not_followed += itemsNotFollowed;
+    for (const run of runs) {
+      if (run.item === null) this.addRun(run);
+      else this.addTaken(run);
+    }
   }
 
   /** Events of a contact that were not looked at: it has too many. */
@@ -59,13 +70,18 @@ export class Tally {
     if (run.hasEntered) figures.entered += 1;
     if (run.state === 'running') figures.inside += 1;
     else if (run.state !== 'refused') figures[run.state] += 1;
-    this.addSteps(run);
-    this.addMessages(run);
-    this.addFailure(run);
+    this.addTaken(run);
     if (run.conversion && figures.converted !== null) {
       figures.converted += 1;
       figures.value = (figures.value ?? 0) + (run.conversion.value ?? 0);
     }
+  }
+
+  /** What a run did at its steps. An item of a loop counts by these alone. */
+  private addTaken(run: BacktestRun): void {
+    this.addSteps(run);
+    this.addMessages(run);
+    this.addFailure(run);
   }
 
   private addSteps({ visits }: BacktestRun): void {
@@ -96,8 +112,9 @@ export class Tally {
         const make = () => ({ channel, code, count: 0 });
         this.row(figures.held_back, `held ${channel} ${code}`, make).count += 1;
       } else {
+        const { became } = message;
         const make = () => ({ channel, count: 0 });
-        this.row(figures.held_for_hours, `hours ${channel}`, make).count += 1;
+        this.row(figures[became], `${became} ${channel}`, make).count += 1;
       }
     }
   }

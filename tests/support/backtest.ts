@@ -14,8 +14,14 @@ export interface ComparedRun {
   steps: string[];
 }
 
+/** An item of a loop, by the event of the run around it and its place from 0. */
+export interface ComparedItem extends ComparedRun {
+  item: number;
+}
+
 export interface WorkedOff {
   runs: Map<number, ComparedRun>;
+  items: ComparedItem[];
   figures: BacktestFigures;
   live: LiveFigures | null;
 }
@@ -47,20 +53,23 @@ export async function backtestRuns(
     });
   });
   const runs = new Map<number, ComparedRun>();
+  const items: ComparedItem[] = [];
   const asked = await readBacktest(pool, flow);
   if (!asked) throw new Error('The backtest was not stored');
   const work = {
     ...{ publicUrl: 'https://sillage.example.com', contacts },
-    seen({ eventId, state, refusal, failure, visits }: Parameters<NonNullable<Seen>>[0]): void {
+    seen({ eventId, item, state, refusal, failure, visits }: Parameters<NonNullable<Seen>>[0]): void {
       if (eventId === null) return;
       const steps = visits.map(({ stepId, state, branch }) => told(stepId, state, branch));
-      runs.set(eventId, { eventId, state, code: refusal ?? failure?.code ?? null, steps });
+      const run = { eventId, state, code: refusal ?? failure?.code ?? null, steps };
+      if (item === null) runs.set(eventId, run);
+      else items.push({ ...run, item });
     },
   };
   while (await workOffBacktest(pool, asked.id, work));
   const ended = await readBacktest(pool, flow);
   if (!ended?.figures || !ended.ended_at) throw new Error('The backtest has not ended');
-  return { runs, figures: toldFigures(ended.figures), live: ended.live };
+  return { runs, items: inOrder(items), figures: toldFigures(ended.figures), live: ended.live };
 }
 
 type Seen = Parameters<typeof workOffBacktest>[2]['seen'];
@@ -88,3 +97,23 @@ export async function realRuns(
     ]),
   );
 }
+
+/** What the items of its runs' loops really did. */
+export async function realItems({ pool }: Database, { automatisationId }: Place): Promise<ComparedItem[]> {
+  const { rows } = await pool.query<Omit<ComparedItem, 'steps'> & { steps: [number, string, unknown][] }>(
+    `SELECT p.event_id AS "eventId", r.item, r.state, CASE WHEN r.state = 'failed' THEN r.reason ->> 'code' END AS code,
+            COALESCE((SELECT json_agg(json_build_array(v.step_id, v.state, v.detail -> 'branch') ORDER BY v.visit)
+                      FROM automatisation_run_steps v WHERE v.run_id = r.id), '[]') AS steps
+     FROM automatisation_runs r JOIN automatisation_runs p ON p.id = r.parent_run_id WHERE r.automatisation_id = $1`,
+    [automatisationId],
+  );
+  return inOrder(
+    rows.map((row) => ({
+      ...row,
+      steps: row.steps.map(([stepId, state, branch]) => told(stepId, state, branch)),
+    })),
+  );
+}
+
+const inOrder = (items: readonly ComparedItem[]): ComparedItem[] =>
+  items.toSorted((one, other) => one.eventId - other.eventId || one.item - other.item);

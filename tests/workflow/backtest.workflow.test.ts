@@ -3,7 +3,7 @@ import { countGoals } from '../../db/goals/count';
 import { saveGoal } from '../../db/goals/goal';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
-import { backtestRuns, realRuns } from '../support/backtest';
+import { backtestRuns, realItems, realRuns } from '../support/backtest';
 import { useEngine } from '../support/processes/engine';
 
 const engine = useEngine();
@@ -12,7 +12,7 @@ const contacts = 48;
 const amountOf = (number: number): number => (number % 4) * 10;
 const hour = 3_600;
 
-/** By the amount of its event a contact waits for an hour, for two seconds, pauses for one, or fails. */
+/** By the amount of its event a contact waits for an hour, for two seconds, pauses for one and goes through a list, or fails. */
 const steps = (tagId: number): FlowStepGiven[] => [
   { type: 'COUNT', data: { type: 'event', value: 'began', timeframe: 60 } },
   {
@@ -28,7 +28,7 @@ const steps = (tagId: number): FlowStepGiven[] => [
     ],
     whenFalse: [
       { type: 'DELAY', data: { delay: 1 } },
-      { type: 'UPDATE_VARIABLE', data: { variable: 'event.share', value: 100, operation: 'ASSIGN' } },
+      { type: 'UPDATE_VARIABLE', data: { variable: 'event.share', value: 100, operation: 'EQUALS' } },
       {
         type: 'UPDATE_VARIABLE',
         data: {
@@ -39,6 +39,13 @@ const steps = (tagId: number): FlowStepGiven[] => [
         },
       },
       { type: 'TRACK', data: { event_name: 'seen', event_data: { share: '{{ event.share }}' } } },
+      { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+      {
+        type: 'CONDITION',
+        data: { variable: 'event.loop_item', operation: 'GREATER_THAN', value: 1 },
+        whenTrue: [{ type: 'DELAY', data: { delay: 1 } }],
+        whenFalse: [{ type: 'TAG', data: { tag_id: tagId, is_deletion: false } }],
+      },
     ],
   },
 ];
@@ -70,7 +77,7 @@ test('a backtest says of each run what it really did, by Temporal, and counts th
       .filter(isOne)
       .map((number) => ({
         ...{ userId, name, contactExternalId: `contact ${number}` },
-        data: { amount: amountOf(number), total: number },
+        data: { amount: amountOf(number), total: number, lines: [1, 2, 3].slice(0, number % 8 < 4 ? 3 : 0) },
       }));
   const rested = () =>
     engine.until(async () => {
@@ -98,11 +105,14 @@ test('a backtest says of each run what it really did, by Temporal, and counts th
   await rested();
   while (await countGoals(database.pool));
 
-  const { runs, figures, live } = await backtestRuns(database, flow);
+  const { runs, items, figures, live } = await backtestRuns(database, flow);
   const real = await realRuns(database, flow);
   expect(real.size).toBe(2 * contacts);
   expect([...runs.keys()].sort()).toEqual([...real.keys()].sort());
   for (const [eventId, run] of real) expect(runs.get(eventId)).toEqual(run);
+  const realItemsOfLoops = await realItems(database, flow);
+  expect(realItemsOfLoops.length).toBeGreaterThan(0);
+  expect(items).toEqual(realItemsOfLoops);
   // All that may become of a run is among them.
   const states = new Set([...real.values()].map(({ state, code }) => (state === 'refused' ? code : state)));
   expect(states).toEqual(

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { fixedKeys } from '../../../config/secret-keys';
 import { nextBacktests } from '../../../db/backtests/job';
 import { workOffBacktest } from '../../../db/backtests/work-off';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { backtestAnswer } from '../../../domain/entities/automatisations/backtest';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
+import { insertSmsFlows } from '../../../tests/factories/capped-flows';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { backtestRuns } from '../../../tests/support/backtest';
 
 const api = useApi();
 let visitor: Visitor;
@@ -162,20 +166,87 @@ describe('a backtest', () => {
     ]);
   });
 
-  it('says that loops are not followed, and for campaigns that there is none', async () => {
+  it.each([
+    ['wait', { sent: 3, held_for_caps: [{ channel: 'sms', count: 1 }], held_back: [] }],
+    [
+      'pass_over',
+      { sent: 2, held_for_caps: [], held_back: [{ channel: 'sms', code: 'message_cap', count: 1 }] },
+    ],
+  ])('counts messages that %s at a cap', async (when_reached, expected) => {
+    const { database } = api;
+    const { userId } = visitor;
+    const cap = { channel: 'sms', category: null, count: 2, period: 1, unit: 'days', when_reached };
+    await database.pool.query('UPDATE users SET message_caps = $2 WHERE id = $1', [
+      ...[userId, JSON.stringify([cap])],
+    ]);
+    const keys = fixedKeys(randomBytes(32));
+    const [texted] = await insertSmsFlows(database.pool, keys, { userId, event: 'signed_up', flows: 1 });
+    await store(...[3, 2.9, 2.8].map((days) => happened('anna', days)));
+    await database.pool.query(`UPDATE contacts SET data = '{"phone": "+331"}' WHERE user_id = $1`, [userId]);
+    const { figures } = await backtestRuns(database, { userId, automatisationId: texted?.id ?? 0 });
+    const { messages, held_for_caps, held_back } = figures;
+    const sent = messages.reduce((sum, { count }) => sum + count, 0);
+    expect({ sent, held_for_caps, held_back }).toEqual(expected);
+  });
+
+  it('counts messages that the control group of the account does not get', async () => {
+    const { database } = api;
+    const { userId } = visitor;
+    await database.pool.query('UPDATE users SET control_percent = 50 WHERE id = $1', [userId]);
+    const keys = fixedKeys(randomBytes(32));
+    const [texted] = await insertSmsFlows(database.pool, keys, { userId, event: 'signed_up', flows: 1 });
+    await store(...Array.from({ length: 40 }, (_, place) => happened(`contact ${place}`, 1)));
+    await database.pool.query(`UPDATE contacts SET data = '{"phone": "+331"}' WHERE user_id = $1`, [userId]);
+    const { figures } = await backtestRuns(database, { userId, automatisationId: texted?.id ?? 0 });
+    const [held] = figures.held_back;
+    expect(held).toEqual({ channel: 'sms', code: 'control_group', count: expect.any(Number) });
+    const sent = figures.messages.reduce((sum, { count }) => sum + count, 0);
+    expect(sent + (held?.count ?? 0)).toBe(40);
+    expect(sent).toBeGreaterThan(0);
+  });
+
+  it('goes through the items of a list, and counts them at the steps of the loop', async () => {
     const loop = await buildStep(visitor, flow.id, {
       type: 'LOOP',
-      data: { source: 'event', value: 'lines' },
+      data: { source: 'event', value: 'lines', delay_between_iterations: 60_000 },
     });
+    const isLarge = {
+      ...{ variable: 'event.loop_item', variable_type: 'number', operation: 'GREATER_THAN', value: 1 },
+    };
+    const condition = await buildStep(
+      visitor,
+      flow.id,
+      { type: 'CONDITION', data: isLarge },
+      { automatisation_step_before_id: loop.id },
+    );
     await buildStep(
       visitor,
       flow.id,
-      { type: 'DELAY', data: { delay: 0 } },
-      {
-        automatisation_step_before_id: loop.id,
-      },
+      { type: 'DELAY', data: { delay: 3 * 86_400, delay_unit: 'DAYS' } },
+      { automatisation_step_before_id: condition.id, first_in_true: true },
     );
-    await store(happened('anna', 1, { data: { lines: [1, 2] } }));
+    // All items of the first have ended, one of the second waits still, and the third has none.
+    await store(
+      happened('anna', 5, { data: { lines: [1, 2, 3] } }),
+      happened('bert', 1, { data: { lines: [1, 2] } }),
+      happened('carl', 1, { data: { lines: [] } }),
+    );
+    await ask();
+    const { figures, gaps } = await ended();
+    expect(figures).toMatchObject({ entered: 3, completed: 2, inside: 1, at_loop: 0, not_followed: 0 });
+    expect(figures?.steps.map(({ came, waiting, yes, no }) => ({ came, waiting, yes, no }))).toEqual([
+      { came: 3, waiting: 1, yes: 0, no: 0 },
+      { came: 5, waiting: 0, yes: 3, no: 2 },
+      { came: 3, waiting: 1, yes: 0, no: 0 },
+    ]);
+    expect(gaps).not.toContain('loops');
+  });
+
+  it('says that loops over contacts are not followed, and for campaigns that there is none', async () => {
+    const loop = await buildStep(visitor, flow.id, { type: 'LOOP', data: { source: 'all_contacts' } });
+    const inBody = { automatisation_step_before_id: loop.id };
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 0 } }, inBody);
+    await store(happened('anna', 1));
     await ask();
     const backtest = await ended();
     expect(backtest.figures).toMatchObject({ entered: 1, at_loop: 1 });

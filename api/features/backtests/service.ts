@@ -12,7 +12,6 @@ import {
   type BacktestInput,
 } from '../../../domain/entities/automatisations/backtest';
 import { writtenBy } from '../../../domain/flow/variables/step-context';
-import { isLoop } from '../../../domain/steps';
 import { definitionOf } from '../../../domain/steps/definitions';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
@@ -109,7 +108,7 @@ function gapsOf(
     calls_succeed: steps.some(({ type }) => definitionOf(type).isCall),
     message_pace: hasMessages,
     message_caps: hasMessages,
-    loops: steps.some(({ type }) => isLoop(type)),
+    loops: steps.some(({ type, data }) => definitionOf(type).givesContact(data)),
     global_variables: steps.some((step) => writtenBy(step).some(({ source }) => source === 'global')),
     other_automations: steps.some(({ type }) => definitionOf(type).sends !== null),
     events_without_contact: hasOthers,

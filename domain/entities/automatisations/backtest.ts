@@ -61,8 +61,8 @@ export const backtestFigures = z.object({
   events: count.describe('Events that trigger the automation.'),
   contacts: count,
   inside: count.describe('Runs that are still inside at the end of the period.'),
-  at_loop: count.describe('Runs that came to a loop, which is not followed.'),
-  not_followed: count.describe('Events and runs beyond what is followed for one contact.'),
+  at_loop: count.describe('Runs that came to a loop over contacts, which is not followed.'),
+  not_followed: count.describe('Events, runs and items of loops beyond what is followed for one contact.'),
   events_for_others: count.describe('Events that steps sent for other contacts: they are not followed.'),
   steps: z.array(stepCounts),
   failures: z
@@ -74,6 +74,9 @@ export const backtestFigures = z.object({
   held_for_hours: z
     .array(z.object({ channel, count }))
     .describe('Messages that would have waited for the message hours of their channel.'),
+  held_for_caps: z
+    .array(z.object({ channel, count }))
+    .describe('Messages that would have waited because a message cap was reached.'),
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 

@@ -133,6 +133,11 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             name: t('backtests.heldForHours', { channel: t(`contacts.channels.${channel}`) }),
             cells: [write(count)],
           })),
+          ...figures.held_for_caps.map(({ channel, count }) => ({
+            key: `caps ${channel}`,
+            name: t('backtests.heldForCaps', { channel: t(`contacts.channels.${channel}`) }),
+            cells: [write(count)],
+          })),
           ...figures.held_back.map(({ channel, code, count }) => ({
             key: `${channel} ${code}`,
             name: t('backtests.heldBack', {

@@ -36,7 +36,7 @@ export const backtests = {
     inside: 'Encore dedans à la fin',
     converted: 'Objectif atteint',
     value: 'Valeur',
-    at_loop: 'Arrivées à une boucle (non suivies)',
+    at_loop: 'Arrivées à une boucle sur des contacts (non suivies)',
     not_followed: 'Non suivis : trop pour un seul contact',
     events_for_others: 'Événements envoyés pour d’autres contacts (non suivis)',
   },
@@ -60,6 +60,7 @@ export const backtests = {
   messagesTitle: 'Messages par jour',
   heldTitle: 'Messages qui attendent ou ne partent pas',
   heldForHours: '{{channel}} : a attendu les heures d’envoi',
+  heldForCaps: '{{channel}} : a attendu, un plafond de messages étant atteint',
   heldBack: '{{channel}} : {{reason}}',
   heldBackFor: {
     opted_out: 'le contact s’est désabonné',
@@ -78,7 +79,8 @@ export const backtests = {
     message_pace: 'La cadence des messages n’est pas jouée.',
     message_caps:
       'Les plafonds de messages ne comptent que les messages de ce test, pas ceux d’autres automatisations.',
-    loops: 'Les boucles ne font pas partie du test : une exécution s’arrête là où elle en atteint une.',
+    loops:
+      'Les boucles sur des contacts ne font pas partie du test : une exécution s’arrête là où elle en atteint une.',
     global_variables:
       'Les variables globales commencent telles qu’elles sont aujourd’hui, et chaque contact change les siennes.',
     other_automations:
