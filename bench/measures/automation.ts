@@ -2,14 +2,16 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { StepType } from '../../domain/steps/types';
 import type { BenchProduct } from '../stack';
 
-/** A step, and the branch of the previous step that it heads; the branch is null when the previous step is not a condition. */
+/** A step behind another one, and the branch of that one which it heads; null where it heads none. */
 export interface BenchStep {
   type: StepType;
   data: JsonObject;
   branch: boolean | null;
+  /** The place of the step before it, from 0; when absent, it is the one above. */
+  behind?: number;
 }
 
-/** Publishes an automation whose steps form one chain. */
+/** Publishes an automation of these steps. */
 export async function publish(
   { database, userId }: Pick<BenchProduct, 'database' | 'userId'>,
   entryEventName: string,
@@ -21,14 +23,15 @@ export async function publish(
     [userId, entryEventName],
   );
   const automatisationId = only(rows).id;
-  let before: number | null = null;
-  for (const { type, data, branch } of steps) {
+  const ids: number[] = [];
+  for (const [place, { type, data, branch, behind = place - 1 }] of steps.entries()) {
+    const before = ids[behind] ?? null;
     const inserted: { rows: { id: number }[] } = await pool.query<{ id: number }>(
       `INSERT INTO automatisation_steps (user_id, automatisation_id, type, data, automatisation_step_before_id, branch)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [userId, automatisationId, type, JSON.stringify(data), before, branch],
     );
-    before = only(inserted.rows).id;
+    ids.push(only(inserted.rows).id);
   }
   return automatisationId;
 }

@@ -21,7 +21,7 @@ const openings = 8;
 const allowed = { work: 20, panel: 100 };
 const bareAddress = 'http://bare.test/';
 
-/** The canvas of a flow of 500 steps, moved by the wheel, beside a page with 500 plain nodes of the same library. */
+/** The canvases of two flows of 500 steps, moved by the wheel, beside a page with 500 plain nodes of the same library. */
 export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   const signal = AbortSignal.timeout(300_000);
   const chromium = await locateChromium(signal);
@@ -31,6 +31,7 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   const origin = `http://127.0.0.1:${product.port}`;
   const tag = await createTag(product, 'seen');
   const flow = await publish(product, 'moved', chainOf(tag));
+  const joined = await publish(product, 'moved where branches join', joinedOf(tag));
   const bare = stack.file('bare-xyflow');
   await promisify(execFile)(process.execPath, [
     ...['node_modules/vite/bin/vite.js', 'build', 'bench/references/bare-xyflow'],
@@ -38,13 +39,18 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   ]);
 
   const measured = await repeat(rounds, async () => {
-    const own = await inBrowser(chromium, async (page, context) => {
-      await context.addCookies([{ name: 'sillage_session', value: token, url: origin }]);
-      await page.goto(`${origin}/automatisation/${flow}`);
-      await page.getByRole('article').nth(steps).waitFor({ state: 'attached' });
-      const motion = await move(page);
-      return { ...motion, panel: await openPanel(page) };
-    });
+    const moved = (automatisationId: number) =>
+      inBrowser(chromium, async (page, context) => {
+        await context.addCookies([{ name: 'sillage_session', value: token, url: origin }]);
+        const opened = Date.now();
+        await page.goto(`${origin}/automatisation/${automatisationId}`);
+        await page.getByRole('article').nth(steps).waitFor({ state: 'attached' });
+        const drawn = Date.now() - opened;
+        const motion = await move(page);
+        return { ...motion, drawn, panel: await openPanel(page) };
+      });
+    const own = await moved(flow);
+    const withJoins = await moved(joined);
     const reference = await inBrowser(chromium, async (page, context) => {
       await serve(context, bare);
       await page.goto(bareAddress);
@@ -54,7 +60,7 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
         .waitFor({ state: 'attached' });
       return move(page);
     });
-    return { own, reference };
+    return { own, withJoins, reference };
   });
   const beside = 'a page of 500 plain nodes';
   return [
@@ -77,6 +83,35 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
       measured.map(({ own }) => ({ figure: own.work, reference: allowed.work })),
     ),
     compare(
+      { work: 'moving 500 steps with joins', unit: ' frames/s', reference: beside, goal: 0.8, stretch: 0.95 },
+      measured.map(({ withJoins, reference }) => ({
+        figure: withJoins.framesPerSecond,
+        reference: reference.framesPerSecond,
+      })),
+    ),
+    compare(
+      {
+        work: 'its work a frame, p95, with joins',
+        unit: ' ms',
+        reference: 'allowed',
+        goal: 1,
+        stretch: 0.5,
+        isLimit: true,
+      },
+      measured.map(({ withJoins }) => ({ figure: withJoins.work, reference: allowed.work })),
+    ),
+    compare(
+      {
+        work: 'until 500 steps with joins are drawn',
+        unit: ' ms',
+        reference: '500 steps in one chain',
+        goal: 1.25,
+        stretch: 1,
+        isLimit: true,
+      },
+      measured.map(({ own, withJoins }) => ({ figure: withJoins.drawn, reference: own.drawn })),
+    ),
+    compare(
       {
         work: 'a card opens its panel',
         unit: ' ms',
@@ -90,9 +125,10 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   ];
 }
 
+const check = { variable: 'contact.plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' };
+
 /** Returns one long chain; every twelfth step is a condition, and the chain continues in its true branch. */
 function chainOf(tagId: number): BenchStep[] {
-  const check = { variable: 'contact.plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' };
   return Array.from({ length: steps }, (_, place): BenchStep => {
     const branch = place > 0 && isCondition(place - 1) ? true : null;
     if (isCondition(place)) return { type: 'CONDITION', data: check, branch };
@@ -103,6 +139,19 @@ function chainOf(tagId: number): BenchStep[] {
 }
 
 const isCondition = (place: number): boolean => place % stepsOfBranch === stepsOfBranch - 1 && place < 480;
+
+/** Returns a chain in which every twelfth step is a condition: with two steps on each branch, which join at the fifth behind it. */
+function joinedOf(tagId: number): BenchStep[] {
+  const tag = { type: 'TAG', data: { tag_id: tagId } } as const;
+  return Array.from({ length: steps }, (_, place): BenchStep => {
+    const inGroup = place % stepsOfBranch;
+    const condition = place - inGroup;
+    if (inGroup === 0) return { type: 'CONDITION', data: check, branch: null };
+    if (inGroup === 1) return { ...tag, branch: true };
+    if (inGroup === 3) return { ...tag, branch: false, behind: condition };
+    return { ...tag, branch: null, ...(inGroup === 5 && { behind: condition }) };
+  });
+}
 
 /**
  * Script for the page: clicks a card, and resolves with the milliseconds until the panel's form has been drawn. Nothing else queries the

@@ -168,7 +168,7 @@ function TitledFigures({ title, ...figures }: Titled) {
   const { t } = useTranslation();
   if (figures.rows.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section>
       <h2>{title}</h2>
       <FigureTable label={title} head={t('backtests.what')} {...figures} />
     </section>
