@@ -3,14 +3,16 @@ import type { FlowStepGiven } from '../factories/flow';
 /** A flow whose history is kept: one per kind of step, so that new code is replayed against histories of old code. */
 export interface SavedFlow {
   name: string;
-  /** `origin` is a provider that responds with 200 and `{}`. */
-  steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
+  /** `origin` is a provider that responds with 200 and `{}`; `smsId` is a connection by which it sends SMS. */
+  steps: (world: { tagId: number; origin: string; smsId: number }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was woken. */
   stopped?: boolean;
   /** The event for which the sleeping run waits, and which then comes. */
   awaited?: string;
   /** The flow is paused while the run sleeps, and resumes once the run is held. */
   paused?: boolean;
+  /** Its message waits for the hours of its channel, or for a cap, until the account lifts them. */
+  held?: { message_hours: object } | { message_caps: object[] };
   /** The flow's call fails at first, and is retried by hand while it waits for its next attempt. */
   triedNow?: boolean;
   /** The kept history is that of the loop at which the run stands first, not the run's own. */
@@ -18,6 +20,23 @@ export interface SavedFlow {
 }
 
 const count: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
+
+const sms = (smsId: number): FlowStepGiven => ({
+  type: 'APICALL',
+  data: {
+    ...{ method: 'POST', url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json' },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '{"To": "+33612345678", "Body": "Hello"}',
+  },
+  ...{ user_app_id: smsId, app_webhook_unique_identifier: 'twilio_send_sms' },
+});
+
+/** Hours of every day that begin six hours from now. */
+function laterHours(): { from: string; to: string } {
+  const hour = new Date().getUTCHours();
+  const [from = '', to = ''] = [6, 8].map((hours) => `${String((hour + hours) % 24).padStart(2, '0')}:00`);
+  return { from, to };
+}
 
 export const savedFlows: SavedFlow[] = [
   { name: 'empty', steps: () => [] },
@@ -71,6 +90,20 @@ export const savedFlows: SavedFlow[] = [
     name: 'api-call-tried-now',
     steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
     triedNow: true,
+  },
+  {
+    name: 'message-held-for-hours',
+    steps: ({ smsId }) => [sms(smsId), count],
+    held: { message_hours: { sms: { hoursBetween: laterHours() } } },
+  },
+  {
+    name: 'message-held-for-cap',
+    steps: ({ smsId }) => [sms(smsId), sms(smsId), count],
+    held: {
+      message_caps: [
+        { channel: 'sms', category: null, count: 1, period: 1, unit: 'hours', when_reached: 'wait' },
+      ],
+    },
   },
   {
     name: 'wait-came',

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { fixedKeys } from '../../config/secret-keys';
 import { storePart } from '../../db/imports/store-part';
 import { chunksOf } from '../../domain/import/chunks';
+import { retimeMessages } from '../../db/run-orders/edited';
 import { endRuns } from '../../db/runs/end';
 import type { FlowReference } from '../../db/automatisations/stored-flow';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
@@ -8,7 +11,7 @@ import { lockTriedAgain, tryCallsNow } from '../../db/runs/resolving/tried-again
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { insertScheduledTask } from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
-import { insertFlow, insertTag, insertUser } from '../factories/flow';
+import { insertConnection, insertFlow, insertTag, insertUser } from '../factories/flow';
 import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../replay/histories';
 import { savedHistory, shapeOf, withoutWaits } from '../replay/shape';
@@ -22,19 +25,25 @@ import {
 } from '../../workflows/contract';
 
 const provider = useProvider();
-const engine = useEngine();
+const SECRET_KEY = fixedKeys(randomBytes(32));
+const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }));
 
 /** Runs the flow for real and returns its history as Temporal exports it. */
-async function record({ steps, stopped, awaited, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
+async function record(saved: SavedFlow): Promise<unknown> {
+  const { steps, stopped, awaited, paused, held, triedNow, ofLoop } = saved;
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
+  const smsId = await insertConnection(pool, SECRET_KEY, {
+    ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+  });
   const flow = await insertFlow(
     pool,
     userId,
     { entry_event_name: 'start' },
-    steps({ tagId, origin: provider.origin }),
+    steps({ tagId, origin: provider.origin, smsId }),
   );
+  await changeAccount(userId, held ?? {});
   const reference = { userId, automatisationId: flow.id };
   if (triedNow) provider.answer((response) => response.writeHead(503).end());
   await engine.track({
@@ -45,7 +54,7 @@ async function record({ steps, stopped, awaited, paused, triedNow, ofLoop }: Sav
   });
   const run = await engine.eventually<{ id: number; created_at: Date }>(
     'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2) ORDER BY id',
-    [userId, stopped ?? paused ?? awaited !== undefined],
+    [userId, stopped ?? paused ?? (awaited !== undefined || held !== undefined)],
   );
   const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
   if (stopped) {
@@ -54,6 +63,7 @@ async function record({ steps, stopped, awaited, paused, triedNow, ofLoop }: Sav
     notifyDispatcher(pool);
   }
   if (awaited !== undefined) await engine.track({ userId, name: awaited, contactExternalId: 'c1', data: {} });
+  if (held) await changeAccount(userId, { message_hours: {}, message_caps: [] });
   if (paused) {
     await pauseFlow(pool, reference);
     await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
@@ -65,6 +75,17 @@ async function record({ steps, stopped, awaited, paused, triedNow, ofLoop }: Sav
   await handle.result();
   const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Changes when an account's messages go out, and how many, and wakes what waits for that. */
+async function changeAccount(userId: number, settings: object): Promise<void> {
+  const { pool } = engine.database;
+  await inTransaction(pool, async (client) => {
+    for (const [column, value] of Object.entries(settings))
+      await client.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [userId, JSON.stringify(value)]);
+    await retimeMessages(client, { userId, authorId: userId });
+  });
+  notifyDispatcher(pool);
 }
 
 /** Retries the run's call now, while it waits minutes for its next attempt: the provider works by then. */
