@@ -13,6 +13,7 @@ import type { Tracing } from '../tracing/tracing';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startBacktests } from './orders/backtests';
 import { startContactOrders } from './orders/contact-orders';
+import { startPastOrders } from './orders/past-orders';
 import { startDispatcher } from './outbox/dispatcher';
 import { startErasure } from './orders/erasure';
 import { startImportUndos } from './orders/import-undos';
@@ -90,6 +91,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),
+    startPastOrders({ database, logger }),
     startErasure({ database, logger }),
     startRetention({ database, logger, metrics, retention: retentionOf(settings) }),
     startImportUndos({ database, logger }),

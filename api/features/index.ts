@@ -3,6 +3,7 @@ import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
 import { draftRoutes } from './drafts/routes';
+import { pastContactRoutes } from './past-contacts/routes';
 import { revisionRoutes } from './revisions/routes';
 import { loopRoutes } from './loops/routes';
 import { runRoutes } from './runs/routes';
@@ -61,6 +62,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     loopRoutes(dependencies),
     goalRoutes(dependencies),
     backtestRoutes(dependencies),
+    pastContactRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
     dashboardRoutes(dependencies),

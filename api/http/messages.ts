@@ -586,6 +586,21 @@ const messages = {
     en: 'You have {limit} backtests under way: wait until one is over, or stop one.',
     fr: 'Vous avez {limit} tests sur le passé en cours : attendez que l’un se termine, ou arrêtez-en un.',
   },
+  campaign_without_past_contacts: {
+    status: 409,
+    en: 'A campaign adds no past contacts: no event starts it.',
+    fr: 'Une campagne n’ajoute pas de contacts passés : aucun événement ne la démarre.',
+  },
+  past_contacts_under_way: {
+    status: 409,
+    en: 'Past contacts are being added to this automation: wait until that is over, or stop it.',
+    fr: 'L’ajout de contacts passés à cette automatisation est en cours : attendez qu’il se termine, ou arrêtez-le.',
+  },
+  too_many_past_orders: {
+    status: 409,
+    en: 'Past contacts are being added to {limit} automations: wait until one is over, or stop one.',
+    fr: 'L’ajout de contacts passés est en cours dans {limit} automatisations : attendez que l’un se termine, ou arrêtez-en un.',
+  },
   automatisation_draft: {
     status: 409,
     en: 'The automation is a draft, and a draft does not run: publish it first.',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { cutPastOrderOff } from '../past-contacts/order';
 import type { StoredAutomatisation } from './Automatisation';
 import type { FlowReference } from './stored-flow';
 
@@ -42,7 +43,7 @@ export async function insertAutomatisation(
   return row.id;
 }
 
-/** Replaces the settings. Turning `is_active` on publishes the automation; turning it off keeps the moment of publishing. */
+/** Replaces the settings. Turning `is_active` on publishes the automation; turning it off keeps the moment of publishing, and adds no more past contacts. */
 export async function updateSettings(
   client: pg.ClientBase,
   flow: FlowReference,
@@ -57,6 +58,7 @@ export async function updateSettings(
     [flow.userId, flow.automatisationId, ...settingValues(settings)],
   );
   await setTags(client, flow, settings.tag_ids);
+  if (!settings.is_active) await cutPastOrderOff(client, flow, 'unpublished');
 }
 
 async function setTags(

@@ -57,7 +57,7 @@ export interface LoadedRun {
   /** The call at which the run stands: ended, or still going on; null when it stands at none. */
   call: EndedCall | 'going_on' | null;
   entered: boolean;
-  /** When the event happened that began it; an item of a loop begins by itself. */
+  /** When the event happened that began it; an item of a loop, and a run of a past contact, begin by themselves. */
   beganAt: Date;
   /** The event that began it; null: an item of a loop. */
   eventId: number | null;
@@ -177,7 +177,8 @@ const lockRuns = {
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
-           r.entered_at IS NOT NULL AS entered, LEAST(r.created_at, e.created_at) AS began_at, r.event_id, r.awaited_event, a.version,
+           r.entered_at IS NOT NULL AS entered, r.event_id, r.awaited_event, a.version,
+           CASE WHEN r.past_order_id IS NULL THEN LEAST(r.created_at, e.created_at) ELSE r.created_at END AS began_at,
            ${isHeld('r', 'a')} AS held, ${isLeft} AS is_left,
            ${refusalOfEntry} AS refusal, entering.value AS entry_value,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt

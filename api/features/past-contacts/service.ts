@@ -1,0 +1,146 @@
+import { lockFlow } from '../../../db/automatisations/stored-flow';
+import type { Database } from '../../../db/database/connection';
+import { inTransaction } from '../../../db/database/transaction';
+import { readPastFlow } from '../../../db/past-contacts/candidates';
+import * as orders from '../../../db/past-contacts/order';
+import { previewPast } from '../../../db/past-contacts/preview';
+import {
+  pastOrdersAtOnce,
+  type PastOrder,
+  type PastOrderInput,
+  type PastOrders,
+  type PastPeriod,
+  type PastPreview,
+  type PastRefusal,
+} from '../../../domain/entities/automatisations/past-contacts';
+import { pastRefusalText } from '../../../domain/flow/problems/past-refusal-words';
+import type { Language } from '../../../domain/values/language';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+import { requireFlow } from '../runs/service';
+
+const day = 86_400_000;
+
+/** Says which past contacts would be added to the automation now. Throws ApiError 404, 409 for a campaign. */
+export async function previewPastContacts(
+  { pool }: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+  { days, includes_history: includesHistory }: PastPeriod,
+): Promise<PastPreview> {
+  const since = { from: new Date(Date.now() - days * day), includesHistory };
+  const preview = await inTransaction(pool, async (client) => {
+    const flow = await readPastFlow(client, { userId, automatisationId });
+    if (!flow) throw errors.notFound('automatisation');
+    if (flow.isCampaign) throw errors.campaignWithoutPastContacts();
+    return previewPast(client, flow, since);
+  });
+  return {
+    contacts: preview.contacts,
+    is_more: preview.isMore,
+    entering: preview.entering,
+    refused: presentRefused(preview.refused, language),
+    examples: preview.examples.map(({ event_at: eventAt, refusal, ...example }) => ({
+      ...example,
+      event_at: eventAt.toISOString(),
+      refusal: refusal && { code: refusal, message: pastRefusalText(refusal, language) },
+    })),
+  };
+}
+
+/**
+ * Gives an order to add past contacts to the automation. Throws ApiError 404, and 409 for a campaign or a draft, or when one of the automation
+ * or too many of the account go on.
+ */
+export async function addPastContacts(
+  { pool }: Database,
+  { userId, authorId, language }: Caller,
+  automatisationId: number,
+  input: PastOrderInput,
+): Promise<PastOrders> {
+  const reference = { userId, automatisationId };
+  return inTransaction(pool, async (client) => {
+    const flow = await lockFlow(client, reference);
+    if (!flow) throw errors.notFound('automatisation');
+    if (flow.is_campaign) throw errors.campaignWithoutPastContacts();
+    if (!flow.is_active) throw errors.automatisationDraft();
+    const asked = { ...input, eventName: flow.entry_event_name, authorId };
+    const why = await orders.givePastOrder(client, reference, asked);
+    if (why === 'under_way') throw errors.pastContactsUnderWay();
+    if (why === 'too_many') throw errors.tooManyPastOrders(pastOrdersAtOnce);
+    return { orders: (await orders.listPastOrders(client, reference)).map((row) => present(row, language)) };
+  });
+}
+
+/** The newest orders of the automation, the newest first. Throws ApiError 404. */
+export async function listPastOrders(
+  database: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+): Promise<PastOrders> {
+  const flow = await requireFlow(database, userId, automatisationId);
+  const rows = await orders.listPastOrders(database.pool, flow);
+  return { orders: rows.map((row) => present(row, language)) };
+}
+
+/** Has the open order of the automation wait, or go on. Throws ApiError 404. */
+export async function pausePastContacts(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  isPaused: boolean,
+): Promise<PastOrders> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  await inTransaction(database.pool, (client) => orders.pausePastOrder(client, flow, isPaused));
+  return listPastOrders(database, caller, automatisationId);
+}
+
+/** Stops the open order of the automation. Throws ApiError 404. */
+export async function stopPastContacts(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+): Promise<PastOrders> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  await inTransaction(database.pool, (client) => orders.cutPastOrderOff(client, flow, 'stopped'));
+  return listPastOrders(database, caller, automatisationId);
+}
+
+const present = (
+  row: Awaited<ReturnType<typeof orders.listPastOrders>>[number],
+  language: Language,
+): PastOrder => ({
+  id: row.id,
+  event_name: row.event_name,
+  days: row.days,
+  from: row.from_at.toISOString(),
+  includes_history: row.includes_history,
+  pace:
+    row.pace_contacts !== null && row.pace_per !== null
+      ? { contacts: row.pace_contacts, per: row.pace_per }
+      : null,
+  asked_by: row.asked_by,
+  created_at: row.created_at.toISOString(),
+  paused_at: row.paused_at?.toISOString() ?? null,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  cut_off: row.cut_off,
+  contacts: row.contacts,
+  left: Math.max(0, (row.contacts ?? 0) - row.contacts_done),
+  // Runs of contacts that were erased before their turn are counted nowhere.
+  starting: row.is_counted ? 0 : Math.max(0, row.added - row.counted),
+  entered: row.entered,
+  refused: presentRefused(countsOf(row.refused), language),
+});
+
+const countsOf = (refused: orders.StoredPastOrder['refused']): { code: PastRefusal; count: number }[] => {
+  const codes = Object.keys(refused) as PastRefusal[]; // as they were stored
+  return codes.map((code) => ({ code, count: refused[code] ?? 0 }));
+};
+
+const presentRefused = (
+  counts: readonly { code: PastRefusal; count: number }[],
+  language: Language,
+): PastOrder['refused'] =>
+  [...counts]
+    .sort((one, other) => other.count - one.count)
+    .map(({ code, count }) => ({ code, count, message: pastRefusalText(code, language) }));

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { id, moment } from '../common';
+import { ruleRefusals } from './entry';
+
+/** Most days of the past from which contacts are added. */
+export const pastDaysLimit = 90;
+
+/** Most events that may start the automation in the period of an order. */
+export const pastEventLimit = 1_000_000;
+
+/** How many orders of one account may be open at once. */
+export const pastOrdersAtOnce = 5;
+
+/** Most orders of an automation that are listed: the newest. */
+export const pastOrdersListed = 10;
+
+/** Most events, contacts and examples that a preview looks at: those of the newest events. */
+export const previewedPast = { events: 50_000, contacts: 10_000, examples: 20 } as const;
+
+/** The most contacts that a pace may name. */
+export const pastPaceLimit = 10_000;
+
+export const pastPaceUnits = ['minute', 'hour'] as const;
+
+/** Why a contact of the past is not added: by the order, or by the rules of the automation. */
+export const pastRefusals = [
+  ...ruleRefusals,
+  'already_handled',
+  'left_since',
+  'tag_removed',
+  'depth_limit',
+  'fan_out_limit',
+  'contact_gone',
+  'ended_before',
+] as const;
+export type PastRefusal = (typeof pastRefusals)[number];
+
+/** The body of `POST /automatisation/{automatisationId}/past-contacts/preview`. */
+export const pastPeriod = z.strictObject({
+  days: z
+    .number()
+    .int()
+    .min(1)
+    .max(pastDaysLimit)
+    .describe('Contacts whose event happened in the last days of 24 hours.'),
+  includes_history: z
+    .boolean()
+    .default(false)
+    .describe('Whether events that were stored as history, with trigger: false, count too.'),
+});
+export type PastPeriod = z.output<typeof pastPeriod>;
+
+const pastPace = z.strictObject({
+  contacts: z.number().int().min(1).max(pastPaceLimit),
+  per: z.enum(pastPaceUnits),
+});
+
+/** The body of `POST /automatisation/{automatisationId}/past-contacts`. */
+export const pastOrderInput = pastPeriod.extend({
+  pace: pastPace
+    .nullable()
+    .default(null)
+    .describe('How many contacts are added at the most; null: as fast as the account’s turn allows.'),
+});
+export type PastOrderInput = z.output<typeof pastOrderInput>;
+
+const count = z.number().int();
+const refusal = z.object({ code: z.enum(pastRefusals), message: z.string() });
+const refused = z.array(refusal.extend({ count })).describe('By reason, most frequent first.');
+
+/** Who would be added now. */
+export const pastPreview = z.object({
+  contacts: count.describe('Contacts with such an event in the period.'),
+  is_more: z
+    .boolean()
+    .describe(
+      `There are more: only the newest ${previewedPast.events} events and ${previewedPast.contacts} contacts are looked at.`,
+    ),
+  entering: count,
+  refused,
+  examples: z
+    .array(
+      z.object({
+        contact_external_id: z.string(),
+        contact_name: z.string().nullable(),
+        event_id: id,
+        event_at: moment,
+        refusal: refusal.nullable().describe('Null: the contact would enter.'),
+      }),
+    )
+    .describe(`The ${previewedPast.examples} contacts with the newest events.`),
+});
+export type PastPreview = z.infer<typeof pastPreview>;
+
+/** Why an order ended before all contacts were added. */
+export const pastOrderEnds = ['stopped', 'unpublished', 'trigger_changed', 'too_many_events'] as const;
+
+/** An order to add past contacts to an automation. */
+export const pastOrder = z
+  .object({
+    id,
+    event_name: z.string(),
+    days: count,
+    from: moment,
+    includes_history: z.boolean(),
+    pace: pastPace.nullable(),
+    asked_by: z.string().nullable(),
+    created_at: moment,
+    paused_at: moment.nullable(),
+    ended_at: moment.nullable().describe('Null: it goes on.'),
+    cut_off: z.enum(pastOrderEnds).nullable().describe('Why it ended early; null: it did not.'),
+    contacts: count.nullable().describe('How many contacts it is about; null until they are gathered.'),
+    left: count.describe('Contacts that are still to be looked at.'),
+    starting: count.describe('Contacts whose entry is being decided.'),
+    entered: count,
+    refused,
+  })
+  .meta({ id: 'PastOrder' });
+export type PastOrder = z.infer<typeof pastOrder>;
+
+/** The answer of the calls about orders of an automation: its newest orders, the newest first. */
+export const pastOrders = z.object({
+  orders: z.array(pastOrder).describe(`The newest ${pastOrdersListed}, the newest first.`),
+});
+export type PastOrders = z.infer<typeof pastOrders>;
