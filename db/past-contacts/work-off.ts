@@ -10,8 +10,8 @@ import { cutPastOrderOff, uncountedPastOrder, type StoredPastOrder } from './ord
 const partSize = 500;
 /** Most contacts in one transaction: their events wait for it. */
 const contactsInPortion = 100;
-/** An order adds nobody while so many starts of its account wait in the outbox. */
-const mostWaiting = 1_000;
+/** An order adds nobody while so many rows of its account wait in the outbox: the account's events wait no longer than that behind it. */
+const mostWaiting = 200;
 /** How much of its pace an order makes up for after it could not go on, in milliseconds. */
 const madeUp = 10_000;
 
@@ -64,7 +64,7 @@ async function gather(client: pg.ClientBase, order: StoredPastOrder): Promise<vo
   if (events > pastEventLimit)
     await cutPastOrderOff(client, { userId, automatisationId: order.automatisation_id }, 'too_many_events');
   else
-    await update(client, order, 'contacts = $2, ended_at = CASE WHEN $2 = 0 THEN clock_timestamp() END', [
+    await update(client, order, 'contacts = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END', [
       contacts,
     ]);
 }
@@ -135,7 +135,7 @@ function paceOf(
 
 async function isOutboxFull(client: pg.ClientBase, userId: number): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*) FROM (SELECT FROM dispatch WHERE later AND user_id = $1 AND not_before <= now() LIMIT ${mostWaiting}) waiting`,
+    `SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND not_before <= now() LIMIT ${mostWaiting}) waiting`,
     [userId],
   );
   return (rows[0]?.count ?? 0) >= mostWaiting;
@@ -176,7 +176,7 @@ async function add(
        FROM candidate WHERE own_refusal IS NULL ORDER BY place
        ON CONFLICT (automatisation_id, event_id) DO NOTHING
        RETURNING id, user_id, event_id, created_at
-     ), queued AS (${queueStart({ rows: 'FROM added ORDER BY id', retries: '0', isLater: 'true' })})
+     ), queued AS (${queueStart({ rows: 'FROM added ORDER BY id', retries: '0' })})
      SELECT COALESCE(own_refusal, 'already_handled') AS refusal, count(*) - count(added.id) AS count, count(added.id) AS added
      FROM candidate LEFT JOIN added USING (event_id) GROUP BY 1`,
     [...candidateValues(flow, since, contactIds), order.id],

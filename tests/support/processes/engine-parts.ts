@@ -5,6 +5,7 @@ import type { Activities } from '../../../activities';
 import type { Outside } from '../../../activities/calls/outside';
 import type { Database } from '../../../db/database/connection';
 import { createWorker } from '../../../worker/create-worker';
+import { startPastOrders } from '../../../worker/orders/past-orders';
 import { startDispatcher } from '../../../worker/outbox/dispatcher';
 import { testActivities } from '../activities';
 
@@ -24,10 +25,12 @@ export interface EnginePlan {
   taskQueue: string;
   workflowBundlePath: string;
   logger: Logger;
+  /** Past contacts are added, so many in a transaction; absent: they are not. */
+  pastPortion?: number | undefined;
 }
 
 export async function startParts(plan: EnginePlan): Promise<EngineParts> {
-  const { database, outside, address, taskQueue, workflowBundlePath, logger } = plan;
+  const { database, outside, address, taskQueue, workflowBundlePath, logger, pastPortion } = plan;
   const connection = await NativeConnection.connect({ address });
   const activities = testActivities(database, { outside });
   const worker = await createWorker({
@@ -40,10 +43,12 @@ export async function startParts(plan: EnginePlan): Promise<EngineParts> {
   const client = new Client({ connection });
   const drained = worker.run();
   const dispatcher = startDispatcher({ database, client, taskQueue, logger });
+  const pastOrders = pastPortion === undefined ? null : startPastOrders({ database, logger }, pastPortion);
   return {
     client,
     activities,
     async stop() {
+      await pastOrders?.stop();
       await dispatcher.stop();
       worker.shutdown();
       await drained;

@@ -16,6 +16,8 @@ export const enginePlan = z.object({
   /** Replacements for the providers' addresses. */
   origins: z.record(z.string(), z.string()),
   answersWithin: z.number(),
+  /** As `EnginePlan` has it. */
+  pastPortion: z.number().optional(),
 });
 
 /** Runs the engine of tests as a separate process, so that it can be killed. It runs until then. */
