@@ -64,9 +64,12 @@ async function gather(client: pg.ClientBase, order: StoredPastOrder): Promise<vo
   if (events > pastEventLimit)
     await cutPastOrderOff(client, { userId, automatisationId: order.automatisation_id }, 'too_many_events');
   else
-    await update(client, order, 'contacts = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END', [
-      contacts,
-    ]);
+    await update(
+      client,
+      order,
+      'contacts = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END',
+      [contacts],
+    );
 }
 
 /** Adds the next contacts. Those that are locked at the moment have their turn later. Returns whether it looked at any. */

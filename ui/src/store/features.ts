@@ -13,6 +13,8 @@ import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
 import { watchBacktests } from '../features/backtests/saga';
 import { backtestsReducer } from '../features/backtests/slice';
+import { watchPastContacts } from '../features/past-contacts/saga';
+import { pastContactsReducer } from '../features/past-contacts/slice';
 import { watchGoals } from '../features/goals/saga';
 import { goalsReducer } from '../features/goals/slice';
 import { flowNotices } from '../features/notices/slice';
@@ -71,6 +73,7 @@ export const featureReducers = {
   flowSchedule: schedule.reducer,
   goals: goalsReducer,
   backtests: backtestsReducer,
+  pastContacts: pastContactsReducer,
   held: heldReducer,
   identities: identitiesReducer,
   imports: importsReducer,
@@ -99,6 +102,7 @@ const featureWatchers = [
   flowNotices.watch,
   watchGoals,
   watchBacktests,
+  watchPastContacts,
   watchIdentities,
   watchImports,
   watchPanels,

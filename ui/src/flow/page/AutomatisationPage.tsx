@@ -9,6 +9,9 @@ import { AutomatisationDialog } from '../../features/automatisations/Automatisat
 import { BacktestTab } from '../../features/backtests/BacktestTab';
 import { GoalTab } from '../../features/goals/GoalTab';
 import { FlowNotices } from '../../features/notices/FlowNotices';
+import { PastContactsDialog } from '../../features/past-contacts/PastContactsDialog';
+import { PastContactsNotice } from '../../features/past-contacts/PastContactsNotice';
+import { PastContactsTab } from '../../features/past-contacts/PastContactsTab';
 import { RunOrders } from '../../features/run-orders/RunOrders';
 import { RunsTab } from '../../features/runs/RunsTab';
 import { Workspace } from '../../layout/Workspace';
@@ -27,6 +30,7 @@ export function AutomatisationPage() {
   const id = Number(useParams().automatisationId);
   const { automatisation, failure, reload } = useAutomatisation(id);
   const isCampaign = automatisation?.is_campaign ?? false;
+  const isPast = useSearchParams()[0].get('tab') === 'past';
   const parent = isCampaign
     ? { title: t('campaigns.title'), to: '/campaigns' }
     : { title: t('automatisations.title'), to: '/automatisations' };
@@ -60,6 +64,9 @@ export function AutomatisationPage() {
             <BudgetPause automatisation={automatisation} />
             <DraftBanner automatisation={automatisation} />
             <RunOrders automatisationId={automatisation.id} />
+            {!isCampaign && !isPast && (
+              <PastContactsNotice key={automatisation.id} automatisation={automatisation} />
+            )}
           </>
         }
         label={t('flow.sections')}
@@ -95,10 +102,16 @@ export function AutomatisationPage() {
                     />
                   ),
                 },
+                {
+                  key: 'past',
+                  label: t('pastContacts.title'),
+                  children: <PastContactsTab automatisation={automatisation} />,
+                },
               ]),
         ]}
       />
       <AutomatisationDialog />
+      {!isCampaign && <PastContactsDialog automatisationId={automatisation.id} />}
     </>
   );
 }
@@ -108,7 +121,7 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   const [params] = useSearchParams();
   return (
     <>
-      {!['runs', 'goal', 'backtest'].includes(params.get('tab') ?? '') && <FlowActions />}
+      {!['runs', 'goal', 'backtest', 'past'].includes(params.get('tab') ?? '') && <FlowActions />}
       {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
     </>
   );

@@ -13,6 +13,7 @@ import { help } from './help';
 import { imports } from './imports';
 import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
+import { pastContacts } from './past-contacts';
 import { profile } from './profile';
 import { reports } from './reports';
 import { runOrders } from './run-orders';
@@ -42,6 +43,7 @@ export const features = {
   imports,
   notices,
   occasion,
+  pastContacts,
   preview,
   profile,
   runOrders,

@@ -19,6 +19,7 @@ import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
 import { lastBacktest } from '../../features/backtests/slice';
 import { goalReport } from '../../features/goals/slice';
+import { pastOrders, pastPreview } from '../../features/past-contacts/slice';
 import { flowNotices } from '../../features/notices/slice';
 import { importList, undoOutlook } from '../../features/imports/slice';
 import { identityList } from '../../features/openid/identities-slice';
@@ -319,6 +320,20 @@ export const reads: AskedRead[] = [
   read('a backtest', lastBacktest.requested(1), (s) => s.backtests.last, `GET ${flowAt}/backtest`, {
     backtest: null,
   }),
+  read(
+    'orders of past contacts',
+    pastOrders.requested(1),
+    (s) => s.pastContacts.orders,
+    `GET ${flowAt}/past-contacts`,
+    { orders: [] },
+  ),
+  read(
+    'a preview of past contacts',
+    pastPreview.requested({ automatisationId: 1, period: { days: 7, includes_history: false } }),
+    (s) => s.pastContacts.preview,
+    `POST ${flowAt}/past-contacts/preview`,
+    { contacts: 0, is_more: false, entering: 0, refused: [], examples: [] },
+  ),
   read(
     'a goal',
     goalReport.requested({ automatisationId: 1 }),

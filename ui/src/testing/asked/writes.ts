@@ -10,6 +10,7 @@ import { contactOrderConfirmed, contactOrderStopped } from '../../features/conta
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { pastContactsAdded, pastOrderAsked } from '../../features/past-contacts/slice';
 import { backtestAsked, backtestStopped } from '../../features/backtests/slice';
 import { goalRemovalConfirmed, goalSubmitted } from '../../features/goals/slice';
 import { undoConfirmed } from '../../features/imports/slice';
@@ -489,6 +490,18 @@ export const writes: Asked[] = [
     backtestStopped(1),
     'POST /automatisation/1/backtest/stop',
     shown((s) => s.backtests.asking.request),
+  ),
+  inFlow(
+    'past contacts are added',
+    pastContactsAdded({ automatisationId: 1, input: { days: 7, includes_history: false, pace: null } }),
+    'POST /automatisation/1/past-contacts',
+    shown((s) => s.pastContacts.asking.adding),
+  ),
+  inFlow(
+    'adding past contacts is stopped',
+    pastOrderAsked({ automatisationId: 1, action: 'stop' }),
+    'POST /automatisation/1/past-contacts/stop',
+    shown((s) => s.pastContacts.asking.changing),
   ),
   inFlow(
     'a goal is set',

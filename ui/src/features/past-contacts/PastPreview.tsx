@@ -1,0 +1,59 @@
+import { Skeleton, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { PastPreview as Preview } from '../../../../domain/entities/automatisations/past-contacts';
+import type { Failure } from '../../api/api-error';
+import { FailedState } from '../../components/feedback/FailedState';
+import { Moment } from '../../components/time/Moment';
+import styles from './past-contacts.module.css';
+
+interface PastPreviewProps {
+  preview: Preview | null;
+  failure: Failure | null;
+  onRetry: () => void;
+}
+
+/** How many contacts would enter now, how many would not and why, and some of them by name. */
+export function PastPreview({ preview, failure, onRetry }: PastPreviewProps) {
+  const { t } = useTranslation();
+  if (failure) return <FailedState failure={failure} onRetry={onRetry} />;
+  if (!preview) return <Skeleton active className={styles.preview} />;
+  const { contacts, examples } = preview;
+  return (
+    <section className={styles.preview} aria-label={t('pastContacts.preview')}>
+      <p role="status">
+        <strong>
+          {t(preview.is_more ? 'pastContacts.matchMore' : 'pastContacts.match', { count: contacts })}
+        </strong>
+      </p>
+      <ul className={styles.figures}>
+        <li>{t('pastContacts.wouldEnter', { count: preview.entering })}</li>
+        {preview.refused.map(({ code, count, message }) => (
+          <li key={code}>{t('pastContacts.refused', { count, reason: message })}</li>
+        ))}
+      </ul>
+      {examples.length > 0 && (
+        <Table
+          size="small"
+          pagination={false}
+          scroll={{ y: 200 }}
+          rowKey="event_id"
+          dataSource={examples}
+          columns={[
+            {
+              title: t('pastContacts.contact'),
+              render: (_, example) => example.contact_name ?? example.contact_external_id,
+            },
+            {
+              title: t('pastContacts.eventAt'),
+              render: (_, example) => <Moment value={example.event_at} />,
+            },
+            {
+              title: t('pastContacts.outcome'),
+              render: (_, { refusal }) => refusal?.message ?? t('pastContacts.enters'),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
