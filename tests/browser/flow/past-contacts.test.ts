@@ -1,0 +1,87 @@
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { Page } from 'playwright-core';
+import { call, track, unique } from '../support/account';
+import { violationsOn } from '../support/axe';
+import { useVisitors } from '../support/visitor';
+
+/*
+ * Adding contacts whose event happened before an automation was published, on its page.
+ */
+const visitors = useVisitors();
+
+/** A draft whose event some contacts had yesterday; returns its id. */
+async function buildDraft(page: Page, contacts: number): Promise<number> {
+  const name = unique('past');
+  const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
+  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 3_600 } });
+  const timestamp = new Date(Date.now() - 86_400_000).toISOString();
+  for (let number = 0; number < contacts; number += 1)
+    await track(page, { name, contact_external_id: `${name} ${number}`, timestamp });
+  return id;
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Past contacts' }).getByRole('article').first();
+
+describe('past contacts', () => {
+  it('are offered after publishing, previewed, and added by keyboard alone', async () => {
+    const { page } = await visitors.owner('/tags');
+    const id = await buildDraft(page, 3);
+    await page.goto(`/automatisation/${id}`);
+    await page.getByRole('switch', { name: 'Published' }).click();
+    await page.getByText('Past contacts: none so far').waitFor();
+    await page.getByRole('button', { name: 'Add past contacts' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 contacts have had the event in this period').waitFor();
+    await dialog.getByText('3 would enter now').waitFor();
+    expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 3 contacts' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.goto(`/automatisation/${id}?tab=past`);
+    await card(page).getByText('Finished: 3 past contacts').waitFor();
+    await card(page).getByText('3 entered').waitFor();
+    expect(await violationsOn(page, 'main')).toEqual([]);
+    await page.getByRole('button', { name: 'Add past contacts' }).click();
+    await dialog.getByText(/^3 left out: The contact’s latest event has started/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add past contacts' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('are added at a pace that is paused, goes on, and is stopped', async () => {
+    const { page } = await visitors.owner('/tags');
+    const id = await buildDraft(page, 3);
+    const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
+    await call(page, 'PUT', '/automatisation', {
+      ...(automatisation as AutomatisationDetail),
+      is_active: true,
+    }); // docs/contract.md#answers
+    await page.goto(`/automatisation/${id}?tab=past`);
+    await page.getByText('Past contacts: none so far').waitFor();
+    await page.getByRole('button', { name: 'Add past contacts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Event in the last').fill('2');
+    await dialog.getByRole('radio', { name: 'Limited' }).check();
+    await dialog.getByRole('spinbutton', { name: 'Contacts' }).fill('1');
+    await dialog.getByRole('button', { name: 'Add 3 contacts' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card(page).getByText('1 entered').waitFor();
+    await card(page).getByRole('button', { name: 'Pause' }).click();
+    await card(page).getByText('Adding past contacts is paused').waitFor();
+    await card(page).getByRole('button', { name: 'Resume' }).click();
+    await card(page).getByText('3 past contacts are being added').waitFor();
+    expect(await violationsOn(page, 'main')).toEqual([]);
+    // The order is seen from the other tabs, too.
+    await page.goto(`/automatisation/${id}`);
+    await card(page).getByRole('button', { name: 'Stop' }).click();
+    await card(page).waitFor({ state: 'detached' });
+    await page.goto(`/automatisation/${id}?tab=past`);
+    await card(page).getByText('Adding past contacts was stopped').waitFor();
+    await card(page)
+      .getByText(/were? not reached|was not reached/)
+      .waitFor();
+  });
+});
