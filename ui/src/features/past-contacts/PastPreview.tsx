@@ -1,4 +1,4 @@
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PastPreview as Preview } from '../../../../domain/entities/automatisations/past-contacts';
 import type { Failure } from '../../api/api-error';
@@ -32,27 +32,19 @@ export function PastPreview({ preview, failure, onRetry }: PastPreviewProps) {
         ))}
       </ul>
       {examples.length > 0 && (
-        <Table
-          size="small"
-          pagination={false}
-          scroll={{ y: 200 }}
-          rowKey="event_id"
-          dataSource={examples}
-          columns={[
-            {
-              title: t('pastContacts.contact'),
-              render: (_, example) => example.contact_name ?? example.contact_external_id,
-            },
-            {
-              title: t('pastContacts.eventAt'),
-              render: (_, example) => <Moment value={example.event_at} />,
-            },
-            {
-              title: t('pastContacts.outcome'),
-              render: (_, { refusal }) => refusal?.message ?? t('pastContacts.enters'),
-            },
-          ]}
-        />
+        // It scrolls, so it can have the focus.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it the keyboard could not scroll
+        <div className={styles.examples} role="group" tabIndex={0} aria-label={t('pastContacts.examples')}>
+          <ul>
+            {examples.map((example) => (
+              <li key={example.event_id}>
+                <strong>{example.contact_name ?? example.contact_external_id}</strong>
+                <Moment value={example.event_at} />
+                <span>{example.refusal?.message ?? t('pastContacts.enters')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );
