@@ -9,6 +9,7 @@ import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';
 import { recentContactData, recentEventData } from './recent-data';
+import { hasGoal } from '../goals/goal';
 import type { StoredFlow } from './stored-flow';
 
 /** What an account's flows are checked against. */
@@ -29,6 +30,8 @@ export interface AccountCheckContext extends KnownVariables {
 export interface CheckContext extends AccountCheckContext {
   /** The events that the flow waits for and that never arrived, each with the most similar names that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
+  /** Whether the flow has a goal. */
+  hasGoal: boolean;
 }
 
 const select = `
@@ -104,7 +107,11 @@ export async function checkContextOf(
   account: AccountCheckContext,
 ): Promise<CheckContext> {
   const names = awaitedEvents(flow).map(({ name }) => name);
-  return { ...account, unseenEventNames: await unseenEventNames(client, userId, names) };
+  return {
+    ...account,
+    unseenEventNames: await unseenEventNames(client, userId, names),
+    hasGoal: await hasGoal(client, { userId, automatisationId: flow.id }),
+  };
 }
 
 /** Reads all that a flow is checked against. */
@@ -132,6 +139,7 @@ export const checkedAgainst = (
   emptyTags: around.emptyTags,
   failingConnectionIds: new Set(around.failingConnectionIds),
   unseenEventNames: around.unseenEventNames,
+  hasGoal: around.hasGoal,
   known: {
     eventData: entry_event_name === entryEventName ? eventData : [],
     ...{ contactData, contactPaths, globalNames, numberFormat },

@@ -34,6 +34,18 @@ export async function readGoal(
   return rows[0] ?? null;
 }
 
+/** Whether a flow has a goal. */
+export async function hasGoal(
+  querier: Querier,
+  { userId, automatisationId }: FlowReference,
+): Promise<boolean> {
+  const { rowCount } = await querier.query(
+    'SELECT FROM goals WHERE user_id = $1 AND automatisation_id = $2 AND replaced_at IS NULL',
+    [userId, automatisationId],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Sets the goal of a flow, in the caller's transaction. One that is already so stays as it is; another one is counted from the beginning,
  * by the worker. False: the account has no such flow.

@@ -102,4 +102,10 @@ export interface StepDefinition<Data> {
   tellsOutcome: boolean;
   /** Runs have a contact after the step, whatever started them. */
   givesContact(data: JsonObject): boolean;
+  /** The data that a save stores: what only the product writes stays as it is stored. */
+  saved(given: JsonObject, stored: JsonObject): JsonObject;
+  /** Members of the data that the product changes while people edit the rest. A draft takes them from the side that changed them. */
+  mergedApart: readonly string[];
+  /** The field that does nothing without a goal of the flow; null: the step needs none. */
+  needsGoal(data: Data): string | null;
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../entities/common';
 import type { StepDefinition } from './definition';
 
 const nothing = (): null => null;
@@ -16,4 +17,7 @@ export const silentStep = {
   texts: (data: object) => data,
   tellsOutcome: false,
   givesContact: () => false,
+  saved: (given: JsonObject) => given,
+  mergedApart: [] as readonly string[],
+  needsGoal: nothing,
 } satisfies Partial<StepDefinition<object>>;

@@ -36,6 +36,7 @@ describe.each(templateNames)('the template %s', (name) => {
         failingConnectionIds: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Map(),
+        hasGoal: true,
         others: [],
       },
     ).map(({ step_id, field, code }) => `${step_id} ${field} ${code}`);

@@ -12,6 +12,7 @@ export const surroundings: FlowCheckContext = {
     ...{ contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
   },
   unseenEventNames: new Map(),
+  hasGoal: true,
   others: [],
 };
 

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../domain/entities/common';
 import type { KeptFlow } from '../../../domain/flow/chain/insert';
 import { keepFlow, keepFlowOfSplit, type StepInput } from '../../../domain/entities/automatisations/step';
 import { isSplit, steps } from '../../../domain/steps';
+import { definitionOf } from '../../../domain/steps/definitions';
 import type { Names } from '../../../domain/steps/names';
 import type { StepType } from '../../../domain/steps/types';
 import { languages, type Language } from '../../../domain/values/language';
@@ -23,6 +24,12 @@ export const contentOf = (input: ContentGiven): StepContent => ({
   data: fit(z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
   user_app_id: input.user_app_id,
   app_webhook_unique_identifier: input.app_webhook_unique_identifier,
+});
+
+/** The content as it is stored over what was stored: without what only the product writes. */
+export const savedContent = (content: StepContent, stored: JsonObject): StepContent => ({
+  ...content,
+  data: definitionOf(content.type).saved(content.data, stored),
 });
 
 const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });

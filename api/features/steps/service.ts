@@ -26,7 +26,7 @@ import { editFlow } from './edit-flow';
 import { withKeptSecrets } from './kept-secrets';
 import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from '../automatisations/presentation';
-import { contentOf, defaultDescription, keepFlowOf, savedDescription } from './content';
+import { contentOf, defaultDescription, keepFlowOf, savedContent, savedDescription } from './content';
 
 /** The main chain in order, of the draft if so asked. Throws ApiError 404. */
 export async function listSteps(
@@ -59,7 +59,7 @@ export async function createStep(
   const original =
     input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
   if (original === null) throw errors.notFound('step');
-  const given = contentOf(withKeptSecrets(input, original));
+  const given = savedContent(contentOf(withKeptSecrets(input, original)), {});
   const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;
 
   const { flow, result, effect } = await editFlow(
@@ -105,7 +105,7 @@ export async function saveStep(
       const stored = edit.flow.steps.find((step) => step.id === input.id);
       if (!stored) throw errors.notFound('step');
       refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
-      const given = contentOf(withKeptSecrets(input, stored.data));
+      const given = savedContent(contentOf(withKeptSecrets(input, stored.data)), stored.data);
       const content = await withRequest(edit.client, caller.userId, given);
       if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
       refuseForeignTag(content, edit.account.tagNames);

@@ -36,6 +36,7 @@ const flowWarningCodes = [
   'contact_may_be_missing',
   'unsubscribe_missing',
   'connection_failing',
+  'goal_missing',
   'secret_in_header',
   'secret_in_url',
   'tracks_own_trigger',

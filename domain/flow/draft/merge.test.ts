@@ -93,3 +93,63 @@ describe('differenceOf', () => {
     expect(areSameSteps([step(1, null), step(2, 1)], [step(1, null)])).toBe(false);
   });
 });
+
+describe('a split whose winner is chosen while a draft is open', () => {
+  const ways = [
+    { id: 'a', name: 'A', share: 50 },
+    { id: 'b', name: 'B', share: 50 },
+  ];
+  const rule = { contacts: 100, probability: 0.95 };
+  const split = (data: object = {}): WholeStep => ({
+    ...step(1, null),
+    type: 'SPLIT',
+    data: { ways, winner: null, winner_rule: rule, winner_chosen_at: null, ...data },
+  });
+  const chosen = { winner: 'b', winner_chosen_at: '2026-03-01T10:00:00Z' };
+  const renamed = [{ id: 'a', name: 'Short', share: 50 }, ways[1]];
+  const merged = (live: object, draft: object, before: object = {}) => {
+    const { steps, clashes } = mergeDraft({
+      base: [split(before), step(2, 1)],
+      live: [split(live), step(2, 1)],
+      draft: [split(draft), step(2, 1)],
+    });
+    return { data: steps[0]?.data, clashes };
+  };
+
+  it('keeps the winner, and what the draft changed', () => {
+    expect(merged(chosen, { ways: renamed })).toEqual({
+      data: { ways: renamed, winner_rule: rule, ...chosen },
+      clashes: [],
+    });
+  });
+
+  it('keeps it beside a changed rule, and where the stored step is of a time without rules', () => {
+    expect(merged(chosen, { winner_rule: null }).data).toMatchObject({ ...chosen, winner_rule: null });
+    const old = { winner_rule: undefined, winner_chosen_at: undefined };
+    expect(merged({ ...old, winner: 'b' }, { ways: renamed }, old).data).toMatchObject({
+      ways: renamed,
+      winner: 'b',
+    });
+  });
+
+  it('asks a person where the draft chose another winner, or has the way no more', () => {
+    expect(merged(chosen, { winner: 'a' })).toMatchObject({ clashes: [1], data: { winner: 'a' } });
+    const others = [ways[0], { id: 'c', name: 'C', share: 50 }];
+    expect(merged(chosen, { ways: others })).toMatchObject({ clashes: [1], data: { winner: null } });
+  });
+
+  it('keeps it in a draft that is published over what clashes elsewhere', () => {
+    const { steps, clashes } = mergeDraft({
+      base: [split(), step(2, 1)],
+      live: [split(chosen), step(2, 1, 5)],
+      draft: [split({ ways: renamed }), step(2, 1, 6)],
+    });
+    expect(clashes).toEqual([2]);
+    expect(steps.map(({ data }) => data)).toMatchObject([{ ways: renamed, ...chosen }, { delay: 6 }]);
+  });
+
+  it('keeps a winner that the draft takes back, taken back', () => {
+    const { data, clashes } = merged({ ...chosen, ways: renamed }, {}, chosen);
+    expect([data?.['winner'], clashes]).toEqual([null, []]);
+  });
+});

@@ -1,3 +1,6 @@
+import type { JsonObject } from '../../entities/common';
+import { steps as kinds } from '../../steps';
+import { definitionOf } from '../../steps/definitions';
 import { chainProblems } from '../chain/chain-problems';
 import type { Place } from '../chain/place';
 import { isSameContent, isSamePlace, type WholeStep } from './step-difference';
@@ -12,7 +15,8 @@ export interface Merged<Step> {
 /**
  * Takes what the live flow became since a draft began (`base`) into the draft. A step's content and its place are taken from the side that
  * changed them. What was changed differently on both sides clashes, and so does a step that one side changed and the other removed, or for
- * which the places of both sides leave none.
+ * which the places of both sides leave none. Where something clashes the draft is as it is, but for what the product changed meanwhile and
+ * the draft did not: the winner of a split.
  */
 export function mergeDraft<Step extends WholeStep>({
   base,
@@ -30,9 +34,13 @@ export function mergeDraft<Step extends WholeStep>({
     if (merged === 'clash') clashes.push(id);
     else if (merged) steps.push(merged);
   }
-  if (clashes.length > 0) return { steps: [...draft], clashes };
-  const unfit = new Set(chainProblems(steps).map(({ step_id }) => step_id));
-  return unfit.size > 0 ? { steps: [...draft], clashes: [...unfit] } : { steps, clashes };
+  const unfit = clashes.length > 0 ? clashes : chainProblems(steps).map(({ step_id }) => step_id);
+  if (unfit.length === 0) return { steps, clashes };
+  const drafted = draft.map((step) => {
+    const [was, is] = [before?.get(step.id), here?.get(step.id)];
+    return (was && is && withApart(step, was, is, step)) ?? step;
+  });
+  return { steps: drafted, clashes: [...new Set(unfit)] };
 }
 
 /** A step of both sides; undefined: it is removed. */
@@ -42,7 +50,7 @@ function mergeStep<Step extends WholeStep>(
   draft: Step | undefined,
 ): Step | undefined | 'clash' {
   if (live && draft) {
-    const content = ofSide(isSameContent, base, live, draft);
+    const content = ofSide(isSameContent, base, live, draft) ?? mergeApart(base, live, draft);
     const place = ofSide(isSamePlace, base, live, draft);
     return content && place ? { ...content, ...placeOf(place) } : 'clash';
   }
@@ -50,6 +58,34 @@ function mergeStep<Step extends WholeStep>(
   if (!left || !base) return left;
   // Closing up behind a step that was removed is no change of the step itself.
   return isSameContent(base, left) ? undefined : 'clash';
+}
+
+/** Where both sides changed the content: some members are taken from the side that changed them, and the rest from the one that changed it. */
+function mergeApart<Step extends WholeStep>(base: Step | undefined, live: Step, draft: Step): Step | null {
+  if (!base) return null;
+  const same = (one: Step, other: Step): boolean =>
+    isSameContent(withMembers(one, other), withMembers(other, other));
+  const rest = ofSide(same, base, live, draft);
+  return rest && withApart(rest, base, live, draft);
+}
+
+/** The step with the members that are merged apart from the side that changed them; null: both did, or they do not fit the step. */
+function withApart<Step extends WholeStep>(step: Step, base: Step, live: Step, draft: Step): Step | null {
+  const members = definitionOf(step.type).mergedApart;
+  if (members.length === 0 || base.type !== step.type || live.type !== step.type) return null;
+  const same = (one: Step, other: Step): boolean =>
+    isSameContent(withMembers(base, one), withMembers(base, other));
+  const side = ofSide(same, base, live, draft);
+  const merged = side && withMembers(step, side);
+  return merged && kinds[merged.type].schema.safeParse(merged.data).success ? merged : null;
+}
+
+/** The step with the members of another that are merged apart. */
+function withMembers<Step extends WholeStep>(step: Step, { data }: WholeStep): Step {
+  const members: JsonObject = Object.fromEntries(
+    definitionOf(step.type).mergedApart.map((member) => [member, data[member] ?? null]),
+  );
+  return { ...step, data: { ...step.data, ...members } };
 }
 
 /** The side that changed the step in one respect; null: both did, differently. */

@@ -30,6 +30,8 @@ export interface FlowCheckContext {
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
+  /** Whether the flow has a goal. */
+  hasGoal: boolean;
   /** The event names that the flow waits for and that never came, each with the most similar names that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
   /** The account's other published flows. */

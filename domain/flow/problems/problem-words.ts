@@ -127,6 +127,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: '{{ unsubscribe_url }} is missing: add a link to it, by which the reader leaves the list.',
     fr: '{{ unsubscribe_url }} manque : ajoutez-y un lien, par lequel on se désinscrit.',
   }),
+  goal_missing: () => ({
+    en: 'The winner is chosen by the goal, and there is none: set a goal, or choose the winner by hand.',
+    fr: 'La gagnante est choisie d’après l’objectif, et il n’y en a pas : définissez un objectif, ou choisissez la gagnante à la main.',
+  }),
   connection_failing: () => ({
     en: 'This step’s connection does not work: Settings › Apps says why.',
     fr: 'La connexion de cette étape ne fonctionne pas : Paramètres › Applications dit pourquoi.',

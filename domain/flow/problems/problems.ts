@@ -100,6 +100,12 @@ function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
   return new Set(givers.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
 }
 
+const goalProblems = (
+  step_id: number,
+  field: string | null,
+  { hasGoal }: FlowCheckContext,
+): FoundProblem[] => (field === null || hasGoal ? [] : [{ code: 'goal_missing', step_id, field }]);
+
 interface StepCheckContext extends FlowCheckContext {
   context: StepContext | undefined;
   /** The tags that this flow and the published ones add to contacts. */
@@ -134,6 +140,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
     ...secretProblems(step),
+    ...goalProblems(step.id, kind.needsGoal(parsed.data), around),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
 }

@@ -44,9 +44,42 @@ const halves = (): Way[] => [
   { id: 'b', name: 'B', share: 50 },
 ];
 
-/** Sends contacts on ways by their shares. With a `winner`, the id of a way, all who come from then on take that one. */
+/** The bounds of a rule that chooses the winner, and what a new rule asks for. */
+export const winnerRuleLimits = {
+  contacts: { least: 30, usual: 500, most: 1_000_000 },
+  probability: { least: 0.8, usual: 0.95, most: 0.99 },
+} as const;
+
+/**
+ * When the winner is chosen by itself: each way that has a share has at least so many contacts for whom the goal's window is over, and one
+ * way is the best with at least this probability.
+ */
+export const winnerRule = z.object({
+  contacts: z
+    .number()
+    .int()
+    .min(winnerRuleLimits.contacts.least)
+    .max(winnerRuleLimits.contacts.most)
+    .default(winnerRuleLimits.contacts.usual),
+  probability: z
+    .number()
+    .min(winnerRuleLimits.probability.least)
+    .max(winnerRuleLimits.probability.most)
+    .default(winnerRuleLimits.probability.usual),
+});
+export type WinnerRule = z.infer<typeof winnerRule>;
+
+/**
+ * Sends contacts on ways by their shares. With a `winner`, the id of a way, all who come from then on take that one. `winner_rule` has it
+ * chosen; `winner_chosen_at` is when that happened, null for a winner that was chosen by hand.
+ */
 export const splitData = z
-  .object({ ways: refined.default(halves), winner: wayId.nullable().default(null) })
+  .object({
+    ways: refined.default(halves),
+    winner: wayId.nullable().default(null),
+    winner_rule: winnerRule.nullable().default(null),
+    winner_chosen_at: z.iso.datetime().nullable().default(null),
+  })
   .refine(({ ways, winner }) => winner === null || ways.some(({ id }) => id === winner), {
     path: ['winner'],
     message: ruleWords({ en: 'must be one of the ways', fr: 'doit être l’une des voies' }),
