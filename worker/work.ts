@@ -21,6 +21,7 @@ import { startNoticeMails, type NoticeMailer } from './notices/notice-mails';
 import { startNotices } from './notices/notices';
 import { startRetention } from './retention/retention';
 import { startGoalCounts } from './figures/goal-counts';
+import { startWinners } from './figures/winners';
 import { startRoller } from './figures/roller';
 import { startRunOrders } from './orders/run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
@@ -88,6 +89,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     sweepRuns(starting),
     startRoller({ database, logger }),
     startGoalCounts({ database, logger }),
+    startWinners({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),

@@ -21,4 +21,8 @@ export interface NoticeDetail {
   /** Runs that came through a step, failed or not. */
   total?: number;
   event_name?: string;
+  /** Of a winner that was chosen by itself: the name of its way, who converted there, and the probability that it is the best. */
+  way?: string;
+  converted?: number;
+  chance?: number;
 }

@@ -25,4 +25,8 @@ export const presentNotice = (
   },
   connection: row.connection,
   event_name: detail.event_name ?? null,
+  winner:
+    detail.way === undefined
+      ? null
+      : { way: detail.way, converted: detail.converted ?? 0, chance: detail.chance ?? 0 },
 });

@@ -8,7 +8,8 @@ import type { StoredAutomatisation } from '../automatisations/Automatisation';
 import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
 
 /** A revision as it is listed. */
-export interface RevisionRow extends AuthorColumns, Pick<Revision, 'number' | 'restores' | 'settings'> {
+export interface RevisionRow
+  extends AuthorColumns, Pick<Revision, 'number' | 'restores' | 'is_by_rule' | 'settings'> {
   steps: (Revision['steps'][number] & { webhook: string | null })[];
   created_at: Date;
 }
@@ -50,7 +51,8 @@ const told = (step: string): string => `
  * `changed` when its content differs; its place only depends on the steps that were added or removed before it.
  */
 const selectRevisions = (table: ReturnType<typeof tablesOf>['revisions']): string => `
-  SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores, r.author_id, u.email AS author_email,
+  SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores,
+         COALESCE((r.snapshot -> 'is_by_rule')::boolean, false) AS is_by_rule, r.author_id, u.email AS author_email,
          ${nameOf('u')} AS author_name,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object(

@@ -5,10 +5,18 @@ import { tablesOf, type FlowOrDraft, type StoredFlow } from '../automatisations/
 
 type Saved = Pick<StoredFlow, 'version' | 'updated_at'>;
 
+/** How a save came about, where it was not a plain edit. */
+export interface SaveOrigin {
+  /** The revision that it restored. */
+  restores?: Restoring | undefined;
+  /** The rule of a split made it: nobody is its author. */
+  isByRule?: boolean;
+}
+
 /**
  * Raises the automation's version, stores the flow as it is now as the revision of that number, and notifies the flow's watchers once the
  * transaction commits. The database makes the snapshot, so it is what is stored, digit for digit: `settings` (columns and `tag_ids`) and
- * `steps` (their rows). The revision also tells which one the save `restores`.
+ * `steps` (their rows). The revision also tells which one the save restored, and whether a rule made it.
  *
  * Of a draft, its version is raised and its revision stored.
  *
@@ -17,8 +25,8 @@ type Saved = Pick<StoredFlow, 'version' | 'updated_at'>;
 export async function saveRevision(
   client: pg.ClientBase,
   flow: FlowOrDraft,
-  authorId: number,
-  restores: Restoring | null = null,
+  authorId: number | null,
+  origin: SaveOrigin = {},
 ): Promise<Saved> {
   const { rows } = flow.isDraft
     ? await client.query<Saved>(
@@ -33,7 +41,7 @@ export async function saveRevision(
       );
   const [saved] = rows;
   if (!saved) throw new Error(`There is no flow ${flow.automatisationId} to save`);
-  await keepRevision(client, flow, authorId, restores);
+  await keepRevision(client, flow, authorId, origin);
   await tellChange(client, flow);
   return saved;
 }
@@ -42,8 +50,8 @@ export async function saveRevision(
 export async function keepRevision(
   client: pg.ClientBase,
   flow: FlowOrDraft,
-  authorId: number,
-  restores: Restoring | null = null,
+  authorId: number | null,
+  { restores, isByRule = false }: SaveOrigin = {},
 ): Promise<void> {
   const { steps, revisions } = tablesOf(flow);
   const version = flow.isDraft
@@ -59,9 +67,10 @@ export async function keepRevision(
               'steps', COALESCE(
                 (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM ${steps} s WHERE s.automatisation_id = a.id),
                 '[]'),
-              'restores', $4::jsonb),
+              'restores', $4::jsonb,
+              'is_by_rule', $5::boolean),
             $3
      FROM automatisations a WHERE a.user_id = $1 AND a.id = $2`,
-    [flow.userId, flow.automatisationId, authorId, restores && JSON.stringify(restores)],
+    [flow.userId, flow.automatisationId, authorId, restores ? JSON.stringify(restores) : null, isByRule],
   );
 }

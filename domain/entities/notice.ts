@@ -4,8 +4,14 @@ import { appKinds } from './app';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { failedRunsCounted, runReason } from './runs/run-state';
 
-/** Problems that an account is notified of. */
-const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;
+/** What an account is notified of: problems, and winners that were chosen by themselves. */
+const noticeKinds = [
+  'connection_failing',
+  'calls_waiting',
+  'step_failing',
+  'event_missing',
+  'winner_chosen',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Seconds of failed attempts after which a waiting call is reported, and the seconds below which the notice ends. */
@@ -30,14 +36,14 @@ export const quietBeforeOver = 300;
 /** How many days an ended notice is kept. */
 export const daysKept = 7;
 
-/** A current or recent problem: since when, how often, and what it concerns. */
+/** A current or recent problem, or a winner that was chosen: since when, how often, and what it concerns. */
 export const notice = z
   .object({
     id,
     kind: z
       .enum(noticeKinds)
       .describe(
-        `connection_failing: a connection of published flows whose last test failed, or that a run was refused with since. calls_waiting: calls of a step are tried again, since ${waitingCalls.opens} seconds at least. step_failing: within ${failingStep.hours} hours ${failingStep.runs} runs or more failed at a step, and ${failingStep.opens * 100} % or more of those that came through. event_missing: the event that begins a published automation came regularly, and has stopped to come.`,
+        `connection_failing: a connection of published flows whose last test failed, or that a run was refused with since. calls_waiting: calls of a step are tried again, since ${waitingCalls.opens} seconds at least. step_failing: within ${failingStep.hours} hours ${failingStep.runs} runs or more failed at a step, and ${failingStep.opens * 100} % or more of those that came through. event_missing: the event that begins a published automation came regularly, and has stopped to come. winner_chosen: the rule of a split has chosen the winner; it is no problem, and over at once.`,
       ),
     began_at: moment.describe('Since when. Of a missing event, when the last one came.'),
     ended_at: moment
@@ -49,7 +55,7 @@ export const notice = z
       .number()
       .int()
       .describe(
-        `How many: runs that failed at steps of the connection since; calls that wait; runs that failed at the step; events that came in the ${missingEvent.within} days before. ${failedRunsCounted} failed runs, and ${waitingCallsCounted} calls, stand for more.`,
+        `How many: runs that failed at steps of the connection since; calls that wait; runs that failed at the step; events that came in the ${missingEvent.within} days before; contacts of the winner that were counted. ${failedRunsCounted} failed runs, and ${waitingCallsCounted} calls, stand for more.`,
       ),
     total: z
       .number()
@@ -76,6 +82,14 @@ export const notice = z
       .nullable()
       .describe('The connection that fails, or that the step calls through.'),
     event_name: z.string().nullable(),
+    winner: z
+      .object({
+        way: z.string().describe('The name of the way, as it was then.'),
+        converted: z.number().int().describe('How many of its contacts reached the goal.'),
+        chance: z.number().describe('The probability that it is the best way, from 0 to 1.'),
+      })
+      .nullable()
+      .describe('Of winner_chosen; null else.'),
   })
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof notice>;

@@ -4,7 +4,7 @@ import { appKindOfWebhook } from '../apps/webhook';
 import type { Notice } from '../entities/notice';
 import type { Language } from '../values/language';
 import { withNoBreakSpaces } from '../values/no-break-spaces';
-import { mailWords, type ToldNotice } from './mail-words';
+import { mailWords, type MailWords, type ToldNotice } from './mail-words';
 
 /** The web address, timezone and language for an e-mail. */
 interface MailReading {
@@ -21,18 +21,26 @@ interface MailText {
   html: string;
 }
 
-/** An e-mail about notices: those that have begun, and those that have ended. */
+/** A winner that was chosen by itself is over at once: nothing went wrong. */
+const isChoice = ({ kind }: Notice): boolean => kind === 'winner_chosen';
+
+/** An e-mail about notices: those that have begun, those that have ended, and winners that were chosen. */
 export function noticeMailText(
   { begun, over }: { begun: readonly Notice[]; over: readonly Notice[] },
   reading: MailReading,
 ): MailText {
   const words = mailWords[reading.language];
-  const kind = over.length === 0 ? 'begun' : begun.length === 0 ? 'over' : 'both';
+  const chosen = over.filter(isChoice);
+  const ended = over.filter((notice) => !isChoice(notice));
+  const kind = ended.length === 0 ? 'begun' : begun.length === 0 ? 'over' : 'both';
+  const problems = begun.length + ended.length;
   const part = (title: string, notices: readonly Notice[]): Paragraph[] =>
     notices.length === 0 ? [] : [{ text: title }, ...notices.map((notice) => lineOf(notice, reading))];
-  return written(`Sillage – ${words.subject[kind](begun.length + over.length)}`, reading.language, [
+  const subject = problems > 0 ? words.subject[kind](problems) : words.chosenSubject(chosen.length);
+  return written(`Sillage – ${subject}`, reading.language, [
     ...part(words.begun, begun),
-    ...part(words.over, over),
+    ...part(words.over, ended),
+    ...part(words.chosen, chosen),
     { text: words.footer, link: `${reading.url}/settings/notices` },
   ]);
 }
@@ -56,19 +64,29 @@ function lineOf(notice: Notice, { language, timezone, url }: MailReading): Parag
       ...DateTime.DATETIME_MED,
       timeZoneName: 'short',
     });
+  const percent = (share: number): string =>
+    share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
   const { automatisation, began_at, ended_at } = notice;
   const told: ToldNotice = {
     ...{ kind: notice.kind, count: notice.count, since: at(began_at), until: ended_at && at(ended_at) },
     step: stepName(notice, language),
     connection: notice.connection?.name ?? '',
     event: notice.event_name ?? '',
+    way: notice.winner?.way ?? '',
+    rate: percent((notice.winner?.converted ?? 0) / Math.max(notice.count, 1)),
+    chance: percent(notice.winner?.chance ?? 0),
   };
-  const when = told.until === null ? words.since(told.since) : words.from(told.since, told.until);
+  const when = whenOf(notice, told, words);
   const where = automatisation ? `${automatisation.name} – ` : '';
   const path = automatisation
-    ? `/${automatisation.is_campaign ? 'campaign' : 'automatisation'}/${automatisation.id}`
+    ? `/${automatisation.is_campaign ? 'campaign' : 'automatisation'}/${automatisation.id}${isChoice(notice) ? '?tab=goal' : ''}`
     : '/settings/apps';
   return { text: `${where}${words.lines[notice.kind](told)}, ${when}`, link: url + path };
+}
+
+function whenOf(notice: Notice, { since, until }: ToldNotice, words: MailWords): string {
+  if (isChoice(notice)) return words.on(since);
+  return until === null ? words.since(since) : words.from(since, until);
 }
 
 /** A step's description, or else the name of its app. */

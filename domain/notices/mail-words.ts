@@ -11,14 +11,22 @@ export interface ToldNotice {
   step: string;
   connection: string;
   event: string;
+  /** Of a winner: the name of the way, and in percent how many converted and how likely it is the best. */
+  way: string;
+  rate: string;
+  chance: string;
 }
 
 type Line = (told: ToldNotice) => string;
 
-interface MailWords {
+export interface MailWords {
   subject: Record<'begun' | 'over' | 'both', (count: number) => string>;
   begun: string;
   over: string;
+  /** Above winners that were chosen by themselves, and the subject of an e-mail with nothing else. */
+  chosen: string;
+  chosenSubject: (count: number) => string;
+  on: (moment: string) => string;
   since: (moment: string) => string;
   from: (since: string, until: string) => string;
   footer: string;
@@ -39,6 +47,9 @@ export const mailWords: Record<Language, MailWords> = {
     },
     begun: 'What goes wrong:',
     over: 'What is over:',
+    chosen: 'What was chosen by itself:',
+    chosenSubject: (count) => plural(count, 'A winner has been chosen', `${count} winners have been chosen`),
+    on: (moment) => `on ${moment}`,
     since: (moment) => `since ${moment}`,
     from: (since, until) => `from ${since} to ${until}`,
     footer:
@@ -55,6 +66,8 @@ export const mailWords: Record<Language, MailWords> = {
       step_failing: ({ step, count }) =>
         `“${step}”: ${count} ${plural(count, 'run has failed', 'runs have failed')}`,
       event_missing: ({ event }) => `The event “${event}” has stopped coming`,
+      winner_chosen: ({ step, way, rate, chance, count }) =>
+        `“${step}”: “${way}” has won. ${rate} of its ${count} contacts reached the goal, and it is the best way with a probability of ${chance}`,
     },
   },
   fr: {
@@ -65,6 +78,10 @@ export const mailWords: Record<Language, MailWords> = {
     },
     begun: 'Ce qui ne va pas :',
     over: 'Ce qui est terminé :',
+    chosen: 'Ce qui a été choisi automatiquement :',
+    chosenSubject: (count) =>
+      plural(count, 'Une voie gagnante a été choisie', `${count} voies gagnantes ont été choisies`),
+    on: (moment) => `le ${moment}`,
     since: (moment) => `depuis le ${moment}`,
     from: (since, until) => `du ${since} au ${until}`,
     footer:
@@ -81,6 +98,8 @@ export const mailWords: Record<Language, MailWords> = {
       step_failing: ({ step, count }) =>
         `« ${step} » : ${count} ${plural(count, 'exécution a échoué', 'exécutions ont échoué')}`,
       event_missing: ({ event }) => `L’événement « ${event} » n’arrive plus`,
+      winner_chosen: ({ step, way, rate, chance, count }) =>
+        `« ${step} » : « ${way} » a gagné. ${rate} de ses ${count} contacts ont atteint l’objectif, et c’est la meilleure voie avec une probabilité de ${chance}`,
     },
   },
 };

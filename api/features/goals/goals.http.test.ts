@@ -221,6 +221,7 @@ describe('a split', () => {
       {
         step_id: split.id,
         ways: ['a', 'b'].map((way) => ({ way, entered: 0, converted: 0, value: 0, chance: null })),
+        counted: null,
       },
     ]);
     // A purchase before the split is none of its conversions.
@@ -256,6 +257,7 @@ describe('a split', () => {
           { way: 'a', ...groups[0], value: 80, chance: first },
           { way: 'b', ...groups[1], value: 20, chance: second },
         ],
+        counted: null,
       },
     ]);
   });

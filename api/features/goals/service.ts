@@ -10,6 +10,7 @@ import {
   type StoredGoal,
 } from '../../../db/goals/goal';
 import { figuresByWay } from '../../../db/goals/ways';
+import { readSplitCounts, type SplitCount } from '../../../db/goals/winners/split-counts';
 import {
   goalDaysUsual,
   type Goal,
@@ -19,6 +20,7 @@ import {
   type GoalInput,
   type GoalSplit,
 } from '../../../domain/entities/automatisations/goal';
+import type { JsonObject } from '../../../domain/entities/common';
 import { isSplit } from '../../../domain/steps';
 import { waysIn } from '../../../domain/steps/split/ways';
 import { chancesOfBest } from '../../../domain/values/chances-of-best';
@@ -45,7 +47,10 @@ async function splitsOf({ pool }: Database, range: Parameters<typeof figuresByWa
   const steps = await readSteps(pool, { ...range, isDraft: false });
   const splits = steps.filter(({ type }) => isSplit(type));
   if (splits.length === 0) return [];
-  const rows = await figuresByWay(pool, range);
+  const [rows, counts] = await Promise.all([
+    figuresByWay(pool, range),
+    readSplitCounts(pool, range, range.goalId),
+  ]);
   return splits.map(({ id, data }) => {
     const ways = waysIn(data).map(({ id: way }) => {
       const {
@@ -59,9 +64,23 @@ async function splitsOf({ pool }: Database, range: Parameters<typeof figuresByWa
     return {
       step_id: id,
       ways: ways.map((figures, place) => ({ ...figures, chance: chances?.[place] ?? null })),
+      counted: isChoosing(data) ? presentCount(counts.get(id)) : null,
     };
   });
 }
+
+/** Whether the winner of a split with this data is chosen by itself, or was. */
+const isChoosing = ({ winner_rule, winner_chosen_at }: JsonObject): boolean =>
+  Boolean(winner_rule) || Boolean(winner_chosen_at);
+
+const presentCount = (count: SplitCount | undefined): GoalSplit['counted'] =>
+  count
+    ? {
+        counted_at: count.counted_at.toISOString(),
+        counted_from: count.counted_from?.toISOString() ?? null,
+        ways: count.ways,
+      }
+    : null;
 
 function comparisonOf(treated: Proportion, control: Proportion): GoalComparison {
   if (treated.entered === 0 || control.entered === 0) return { treated, control, lift: null };

@@ -31,6 +31,7 @@ export const presentRevision = (row: RevisionRow): Revision => ({
   author: presentAuthor(row),
   created_at: row.created_at.toISOString(),
   restores: row.restores,
+  is_by_rule: row.is_by_rule,
   settings: row.settings,
   steps: row.steps.map(({ webhook, fields, ...step }) => ({
     ...step,

@@ -125,7 +125,7 @@ async function savedFlow(
   if (!live) throw errors.notFound('automatisation');
   const after = reference.isDraft ? { ...live, steps: await readSteps(client, reference) } : live;
   if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
-  const saved = await saveRevision(client, reference, authorId, restores);
+  const saved = await saveRevision(client, reference, authorId, { restores });
   if (!reference.isDraft) return { ...after, ...saved };
   await dropOldDraftRevisions(client, reference, saved.version);
   return after;

@@ -164,6 +164,30 @@ export const goalSplit = z
           ),
       }),
     ),
+    counted: z
+      .object({
+        counted_at: moment,
+        counted_from: moment
+          .nullable()
+          .describe(
+            'Visits from then on count, because a winner that was chosen by itself was taken back; null: all do.',
+          ),
+        ways: z.array(
+          z.object({
+            way: z.string(),
+            contacts: z.number().int().describe('Contacts whose window is over, by their first visit.'),
+            converted: z.number().int().describe('Those of them whose run reached the goal after it.'),
+            chance: z
+              .number()
+              .nullable()
+              .describe('As above, by these numbers; null also of a way without a share.'),
+          }),
+        ),
+      })
+      .nullable()
+      .describe(
+        'What the rule that chooses the winner counted last, whatever the range; null: the split has no rule, or nothing was counted yet.',
+      ),
   })
   .meta({ id: 'GoalSplit' });
 export type GoalSplit = z.infer<typeof goalSplit>;

@@ -52,6 +52,9 @@ export const revision = z
     restores: restoring
       .nullable()
       .describe('The revision that the save went back to; null of a save that wrote something new.'),
+    is_by_rule: z
+      .boolean()
+      .describe('Whether the rule of a split made the save, by choosing the winner: it has no author.'),
     settings: z
       .array(z.object({ setting: z.enum(revisionSettings), ...difference }))
       .describe('The settings that differ from the revision before; of tags their ids.'),
