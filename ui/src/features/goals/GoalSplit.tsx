@@ -1,7 +1,11 @@
-import { Tag } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { GoalSplit as Split } from '../../../../domain/entities/automatisations/goal';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { splitData, type SplitData } from '../../../../domain/steps/split/schema';
+import { FigureTable } from '../../components/data/FigureTable';
+import { momentText } from '../../components/time/Moment';
 import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
 import { branchText } from '../../flow/steps/branch-name';
@@ -14,59 +18,111 @@ interface GoalSplitProps {
   hasValue: boolean;
 }
 
-/** How the ways of a split did, and how likely each is the best. */
+/** How the ways of a split did, and how likely each is the best; and how far the rule is that chooses the winner. */
 export function GoalSplit({ split, hasValue }: GoalSplitProps) {
   const { t, i18n } = useTranslation();
   const descriptionOf = useDescription();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
   const step = allSteps(flow?.steps ?? []).find(({ id }) => id === split.step_id);
   if (!step) return null;
+  const data = splitData.safeParse(step.data).data;
   const title = t('goals.split.title', { step: descriptionOf(step) });
+  const number = (count: number): string => count.toLocaleString(i18n.language);
   const percent = (share: number): string =>
     share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const rate = (converted: number, of: number): string => (of === 0 ? '–' : percent(converted / of));
+  const chance = (share: number | null): string => (share === null ? '–' : percent(share));
+  const nameOf = (way: string): string => {
+    const name = branchText(step, way, t);
+    return data?.winner === way ? t('goals.split.won', { name }) : name;
+  };
   const columns = [
-    'way',
     'contacts',
     'converted',
     'rate',
     ...(hasValue ? (['value'] as const) : []),
     'chance',
   ] as const;
+  const state = data && stateText(data, { split, step, percent, t });
+  const counted = split.counted;
   return (
     <section aria-label={title} className={styles.lift}>
       <h2>{title}</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too */}
-      <div className={styles.table} tabIndex={0} role="region" aria-label={t('goals.split.ways')}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`goals.split.columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {split.ways.map(({ way, entered, converted, value, chance }) => (
-              <tr key={way}>
-                <th scope="row">
-                  {branchText(step, way, t)}{' '}
-                  {step.data['winner'] === way && <Tag color="green">{t('goals.split.winner')}</Tag>}
-                </th>
-                <td>{entered.toLocaleString(i18n.language)}</td>
-                <td>{converted.toLocaleString(i18n.language)}</td>
-                <td>{entered === 0 ? '–' : percent(converted / entered)}</td>
-                {hasValue && <td>{value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })}</td>}
-                <td>{chance === null ? '–' : percent(chance)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {state && (
+        <p>
+          <strong>{state}</strong>
+        </p>
+      )}
+      <FigureTable
+        label={t('goals.split.ways')}
+        head={t('goals.split.columns.way')}
+        columns={columns.map((column) => t(`goals.split.columns.${column}`))}
+        rows={split.ways.map(({ way, entered, converted, value, chance: best }) => ({
+          key: way,
+          name: nameOf(way),
+          cells: [
+            number(entered),
+            number(converted),
+            rate(converted, entered),
+            ...(hasValue ? [value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })] : []),
+            chance(best),
+          ],
+        }))}
+      />
+      {counted && (
+        <>
+          <p>
+            {t('goals.split.counted', { moment: momentText(counted.counted_at, 'minute') })}
+            {counted.counted_from !== null &&
+              ` ${t('goals.split.countedFrom', { moment: momentText(counted.counted_from, 'minute') })}`}
+          </p>
+          <FigureTable
+            label={t('goals.split.countedWays')}
+            head={t('goals.split.columns.way')}
+            columns={(['over', 'converted', 'rate', 'chance'] as const).map((column) =>
+              t(`goals.split.columns.${column}`),
+            )}
+            rows={counted.ways.map(({ way, contacts, converted, chance: best }) => ({
+              key: way,
+              name: branchText(step, way, t),
+              cells: [number(contacts), number(converted), rate(converted, contacts), chance(best)],
+            }))}
+          />
+        </>
+      )}
       <p className={styles.hint}>
         {t('goals.split.meaning')} <Link to={`?step=${step.id}`}>{t('goals.split.choose')}</Link>
       </p>
     </section>
   );
+}
+
+/** How the winner was chosen, or how far the rule is; null: no winner, and no rule. */
+function stateText(
+  { ways, winner, winner_rule: rule, winner_chosen_at: chosenAt }: SplitData,
+  { split, step, percent, t }: { split: Split; step: Step; percent: (share: number) => string; t: TFunction },
+): string | null {
+  if (winner !== null) {
+    const name = branchText(step, winner, t);
+    return chosenAt
+      ? t('goals.split.chosen', { name, moment: momentText(chosenAt, 'minute') })
+      : t('goals.split.byHand', { name });
+  }
+  if (!rule) return null;
+  const from = percent(rule.probability);
+  const compared = (split.counted?.ways ?? []).flatMap((way) =>
+    way.chance === null ? [] : [{ ...way, chance: way.chance }],
+  );
+  const best = compared.reduce<(typeof compared)[number] | null>(
+    (most, way) => (most && most.chance >= way.chance ? most : way),
+    null,
+  );
+  if (!best) return t('goals.split.notYet', { from, count: rule.contacts });
+  const name = branchText(step, best.way, t);
+  const chance = percent(best.chance);
+  const taking = new Set(ways.filter(({ share }) => share > 0).map(({ id }) => id));
+  const fewest = Math.min(...compared.filter(({ way }) => taking.has(way)).map(({ contacts }) => contacts));
+  return fewest < rule.contacts
+    ? t('goals.split.tooFew', { name, chance, from, count: fewest, least: rule.contacts })
+    : t('goals.split.leads', { name, chance, from });
 }

@@ -16,7 +16,10 @@ interface NoticeLineProps {
 export function NoticeLine({ notice, withAutomatisation = false }: NoticeLineProps) {
   const { t } = useTranslation();
   const { title, besides, to, wayOn } = useNoticeWords(notice);
-  const { automatisation, began_at, ended_at } = notice;
+  const { automatisation, began_at } = notice;
+  // A winner that was chosen is no problem that could be over.
+  const isChoice = notice.kind === 'winner_chosen';
+  const ended_at = isChoice ? null : notice.ended_at;
   return (
     <>
       <div className={styles.line}>
@@ -38,7 +41,8 @@ export function NoticeLine({ notice, withAutomatisation = false }: NoticeLinePro
             {' · '}
           </>
         )}
-        {t(ended_at === null ? 'notices.since' : 'notices.began')} <Moment value={began_at} />
+        {t(isChoice ? 'notices.chosen' : ended_at === null ? 'notices.since' : 'notices.began')}{' '}
+        <Moment value={began_at} />
         {besides.map((words) => ` · ${words}`)}
       </p>
     </>

@@ -41,15 +41,19 @@ function wayOf({ kind, automatisation, step }: Notice): string {
       return step ? `${flow}?at=${step.id}&count=waiting` : `${flow}?tab=runs&state=tried_again`;
     case 'step_failing':
       return step ? `${flow}?at=${step.id}&count=failed` : `${flow}?tab=runs&state=failed`;
+    case 'winner_chosen':
+      return `${flow}?tab=goal`;
   }
 }
 
 /** A notice in words: the problem, further details, and what to do. */
 export function useNoticeWords(notice: Notice) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const description = useDescription();
   const reasonText = useReasonText();
-  const { kind, count, total, connection, event_name: eventName, reason } = notice;
+  const { kind, count, total, connection, event_name: eventName, reason, winner } = notice;
+  const percent = (share: number): string =>
+    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const eventText = useEventNameText(eventName === null ? [] : [eventName]);
   const isMore = count >= (countedTo[kind] ?? Infinity);
   const named = {
@@ -57,12 +61,16 @@ export function useNoticeWords(notice: Notice) {
     connection: connection?.name ?? '',
     event: eventName === null ? '' : eventText(eventName),
     step: stepName(notice, { t, description }),
+    way: winner?.way ?? '',
+    rate: percent((winner?.converted ?? 0) / Math.max(count, 1)),
+    chance: percent(winner?.chance ?? 0),
   };
   const told = {
     connection_failing: count === 0 ? t('notices.none') : t('notices.runsFailed', named),
     calls_waiting: t('notices.through', named),
     step_failing: '',
     event_missing: t('notices.usual', named),
+    winner_chosen: t('notices.won', named),
   };
   const isBare = kind === 'calls_waiting' && connection === null;
   return {

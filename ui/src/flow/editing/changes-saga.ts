@@ -89,12 +89,13 @@ function* poll({ automatisationId, isDraft }: Followed, heard: { version: number
   }
 }
 
-function* tell({ number, author }: Revision) {
+function* tell({ number, author, is_by_rule: isByRule }: Revision) {
   const user = yield* select((state: RootState) => state.session.user);
   const name = authorName(author);
   // The author of a save is the administrator who acts as a client.
   const self = user?.impersonated_by ?? user;
   if (name && author?.id !== self?.id) yield* put(told('flow.changedBy', { name }));
+  if (isByRule) yield* put(told('flow.winnerChosen'));
   yield* put(changeHeard(number));
 }
 

@@ -2,7 +2,6 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
-import { authorName } from '../../components/author-name';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -10,7 +9,7 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
 import { useDescription } from '../panel/use-description';
-import { changeWords } from './change-words';
+import { changeWords, saverName } from './change-words';
 import { revisionList, type ListedRevision } from './store';
 import { useRevisions } from './use-revisions';
 import styles from './revisions.module.css';
@@ -33,10 +32,10 @@ export default function RevisionList({ automatisation }: { automatisation: Autom
       {
         key: 'created_at',
         title: t('flow.revisions.when'),
-        render: ({ created_at, author }) => (
+        render: ({ created_at, author, is_by_rule }) => (
           <>
             <Moment value={created_at} />
-            <span className={styles.who}>{authorName(author) ?? t('flow.revisions.nobody')}</span>
+            <span className={styles.who}>{saverName({ author, is_by_rule }, t)}</span>
           </>
         ),
       },

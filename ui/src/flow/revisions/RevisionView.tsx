@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { RevisionDetail } from '../../../../domain/entities/automatisations/revision';
-import { authorName } from '../../components/author-name';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { Differences } from '../editing/Differences';
 import { useDescription } from '../panel/use-description';
-import { changeWords, stepName } from './change-words';
+import { changeWords, stepName, saverName } from './change-words';
 import { GoingBack } from './GoingBack';
 import { Outline } from './Outline';
 import { openedRevision } from './store';
@@ -57,11 +56,11 @@ interface ContentsProps {
 function Contents({ revision, now }: ContentsProps) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
-  const { author, created_at, automatisation } = revision;
+  const { created_at, automatisation } = revision;
   return (
     <>
       <p>
-        <Moment value={created_at} /> · {authorName(author) ?? t('flow.revisions.nobody')}
+        <Moment value={created_at} /> · {saverName(revision, t)}
       </p>
       <ul className={styles.changes}>
         {changeWords(revision, t, descriptionOf).map((line, index) => (

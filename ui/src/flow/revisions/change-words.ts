@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { exitStrategyTypes } from '../../../../domain/entities/automatisations/automatisation';
 import { reentryRules } from '../../../../domain/entities/automatisations/reentry';
 import type { Revision, SettingChange } from '../../../../domain/entities/automatisations/revision';
+import { authorName } from '../../components/author-name';
 import { secondsText } from '../../components/duration-text';
 import { valueText } from '../../components/value-text';
 import type { useDescription } from '../panel/use-description';
@@ -29,6 +30,15 @@ export function changeWords(
   ];
   if (lines.length > 0) return lines;
   return [number === 1 ? t('flow.revisions.created') : t('flow.revisions.nothing')];
+}
+
+/** Who made a save, or what did. */
+export function saverName(
+  { author, is_by_rule }: Pick<Revision, 'author' | 'is_by_rule'>,
+  t: TFunction,
+): string {
+  if (is_by_rule) return t('flow.revisions.byRule');
+  return authorName(author) ?? t('flow.revisions.nobody');
 }
 
 function settingWords({ setting, before, after }: SettingChange, t: TFunction): string {

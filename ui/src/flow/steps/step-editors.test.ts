@@ -145,6 +145,7 @@ test.each<[StepType, Record<string, unknown>]>([
         { id: 'x1y', name: 'Long', share: 40 },
       ],
       winner: 'x1y',
+      winner_rule: { contacts: 800, probability: 0.9 },
     },
   ],
   [

@@ -52,8 +52,19 @@ export const goals = {
       rate: 'Conversion rate',
       value: 'Value',
       chance: 'Chance to be the best',
+      over: 'Contacts whose days are over',
     },
-    winner: 'Winner',
+    won: '{{name}} (winner)',
+    chosen: '“{{name}}” is the winner, chosen by itself on {{moment}}.',
+    byHand: '“{{name}}” is the winner, chosen by hand.',
+    leads: '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}.',
+    notYet:
+      'A winner is chosen from {{from}}, once {{count, number}} contacts of each way have come and their days are over.',
+    tooFew:
+      '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}, once each way has {{least, number}} contacts whose days are over: one has {{count, number}}.',
+    counted: 'What the choice of the winner counted, on {{moment}}, whatever days are shown:',
+    countedFrom: 'Counted are contacts who came from {{moment}} on, when a winner was taken back.',
+    countedWays: 'Ways, as the choice of the winner counted them',
     meaning:
       'Each contact counts once, by its first visit, and converts if it reaches the goal afterwards. The chance to be the best takes into account how few contacts were counted.',
     choose: 'Choose a winner in the step',

@@ -16,6 +16,7 @@ export const notices = {
     step_failing_of_one: '“{{step}}”: {{count, number}} of {{total, number}} runs has failed',
     step_failing_of_other: '“{{step}}”: {{count, number}} of {{total, number}} runs have failed',
     event_missing: 'The event “{{event}}” has stopped arriving',
+    winner_chosen: '“{{step}}” has chosen its winner by itself: “{{way}}”',
   },
   none: 'no run has failed because of it yet',
   runsFailed_one: '{{count, number}} run has failed at its steps',
@@ -23,11 +24,17 @@ export const notices = {
   through: 'through “{{connection}}”',
   usual_one: '{{count, number}} arrived in the {{days}} days before',
   usual_other: '{{count, number}} arrived in the {{days}} days before',
+  won_one:
+    '{{rate}} of its {{count, number}} contact reached the goal, the best way with a probability of {{chance}}',
+  won_other:
+    '{{rate}} of its {{count, number}} contacts reached the goal, the best way with a probability of {{chance}}',
+  chosen: 'On',
   ways: {
     connection_failing: 'Open the connections',
     calls_waiting: 'See who is waiting',
     step_failing: 'See which runs',
     event_missing: 'See what arrives',
+    winner_chosen: 'See the figures',
   },
   listed: {
     connection_failing: 'A connection does not work, since {{moment}}',
@@ -36,5 +43,6 @@ export const notices = {
     step_failing_one: '{{count, number}} run failed at a step, since {{moment}}',
     step_failing_other: '{{count, number}} runs failed at a step, since {{moment}}',
     event_missing: 'Its event has stopped arriving, since {{moment}}',
+    winner_chosen: 'A split has chosen its winner, on {{moment}}',
   },
 };

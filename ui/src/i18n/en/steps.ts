@@ -257,6 +257,16 @@ export const steps = {
     winnerHint:
       'With a winner, everybody who comes from now on takes that way. Those on the others go on there.',
     noWinner: 'None yet: by the shares',
+    byItself: 'Choose the winner by itself',
+    byItselfHint: 'By the goal of this flow, on its Goal tab: without one, no winner is chosen.',
+    contacts: 'Contacts on each way, at least',
+    contactsHint:
+      'A contact counts when the days of the goal are over for it. With few contacts, chance decides.',
+    probability: 'Probability to be the best, at least',
+    probabilityHint:
+      'The way that reaches it wins, and everybody who comes from then on takes it. You are notified. If you take the winner back, counting begins again with contacts who come afterwards.',
+    ruled: '{{summary}} · winner from {{percent}}%',
+    chosen: 'All take {{name}}, chosen by itself on {{moment}}',
     part: '{{name}} {{share}}%',
     allTo: 'All take {{name}}',
   },

@@ -54,8 +54,19 @@ export const goals = {
       rate: 'Taux de conversion',
       value: 'Valeur',
       chance: 'Probabilité d’être la meilleure',
+      over: 'Contacts dont les jours sont finis',
     },
-    winner: 'Gagnante',
+    won: '{{name}} (gagnante)',
+    chosen: '« {{name}} » est la gagnante, choisie automatiquement le {{moment}}.',
+    byHand: '« {{name}} » est la gagnante, choisie à la main.',
+    leads: '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}.',
+    notYet:
+      'Une gagnante est choisie dès {{from}}, quand {{count, number}} contacts de chaque voie sont venus et que leurs jours sont finis.',
+    tooFew:
+      '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}, quand chaque voie a {{least, number}} contacts dont les jours sont finis : l’une en a {{count, number}}.',
+    counted: 'Ce que le choix de la gagnante a compté le {{moment}}, quels que soient les jours affichés :',
+    countedFrom: 'Sont comptés les contacts venus depuis le {{moment}}, où une gagnante a été retirée.',
+    countedWays: 'Voies, comme le choix de la gagnante les a comptées',
     meaning:
       'Chaque contact compte une fois, par son premier passage, et convertit s’il atteint l’objectif ensuite. La probabilité d’être la meilleure tient compte du petit nombre de contacts comptés.',
     choose: 'Choisir une gagnante dans l’étape',

@@ -20,6 +20,7 @@ export const notices = {
     step_failing_of_many: '« {{step}} » : {{count, number}} d’exécutions sur {{total, number}} ont échoué',
     step_failing_of_other: '« {{step}} » : {{count, number}} exécutions sur {{total, number}} ont échoué',
     event_missing: 'L’événement « {{event}} » n’arrive plus',
+    winner_chosen: '« {{step}} » a choisi sa gagnante automatiquement : « {{way}} »',
   },
   none: 'aucune exécution n’a encore échoué à cause d’elle',
   runsFailed_one: '{{count, number}} exécution a échoué aux étapes qui l’utilisent',
@@ -29,11 +30,19 @@ export const notices = {
   usual_one: '{{count, number}} reçu les {{days}} jours précédents',
   usual_many: '{{count, number}} reçus les {{days}} jours précédents',
   usual_other: '{{count, number}} reçus les {{days}} jours précédents',
+  won_one:
+    '{{rate}} de son {{count, number}} contact a atteint l’objectif, meilleure voie avec une probabilité de {{chance}}',
+  won_many:
+    '{{rate}} de ses {{count, number}} de contacts ont atteint l’objectif, meilleure voie avec une probabilité de {{chance}}',
+  won_other:
+    '{{rate}} de ses {{count, number}} contacts ont atteint l’objectif, meilleure voie avec une probabilité de {{chance}}',
+  chosen: 'Le',
   ways: {
     connection_failing: 'Ouvrir les connexions',
     calls_waiting: 'Voir qui attend',
     step_failing: 'Voir les exécutions',
     event_missing: 'Voir les événements reçus',
+    winner_chosen: 'Voir les chiffres',
   },
   listed: {
     connection_failing: 'Une connexion ne fonctionne plus depuis le {{moment}}',
@@ -44,5 +53,6 @@ export const notices = {
     step_failing_many: '{{count, number}} d’exécutions ont échoué à une étape depuis le {{moment}}',
     step_failing_other: '{{count, number}} exécutions ont échoué à une étape depuis le {{moment}}',
     event_missing: 'Son événement n’arrive plus depuis le {{moment}}',
+    winner_chosen: 'Une répartition a choisi sa gagnante le {{moment}}',
   },
 };

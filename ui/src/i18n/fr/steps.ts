@@ -272,6 +272,17 @@ export const steps = {
     winnerHint:
       'Avec une gagnante, tous ceux qui arrivent désormais prennent cette voie. Ceux qui sont sur les autres y continuent.',
     noWinner: 'Aucune pour l’instant : selon les parts',
+    byItself: 'Choisir la gagnante automatiquement',
+    byItselfHint:
+      'D’après l’objectif de ce flux, dans son onglet Objectif : sans objectif, aucune gagnante n’est choisie.',
+    contacts: 'Contacts sur chaque voie, au moins',
+    contactsHint:
+      'Un contact compte quand les jours de l’objectif sont finis pour lui. Avec peu de contacts, c’est le hasard qui décide.',
+    probability: 'Probabilité d’être la meilleure, au moins',
+    probabilityHint:
+      'La voie qui l’atteint gagne, et tous ceux qui arrivent ensuite la prennent. Vous en êtes averti. Si vous retirez la gagnante, le décompte recommence avec les contacts qui arrivent après.',
+    ruled: '{{summary}} · gagnante dès {{percent}} %',
+    chosen: 'Tous prennent {{name}}, choisie automatiquement le {{moment}}',
     part: '{{name}} {{share}} %',
     allTo: 'Tous prennent {{name}}',
   },

@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wayLimits } from '../../../../../domain/steps/split/schema';
+import { wayLimits, winnerRuleLimits } from '../../../../../domain/steps/split/schema';
+import { SwitchField } from '../../../components/form/SwitchField';
 import { useAppSelector } from '../../../store/hooks';
 import { drawnSteps } from '../../editing/selectors';
 import { allSteps } from '../../editing/step-places';
@@ -27,8 +28,45 @@ export function SplitFields({ isNew, followers, stepId = null }: StepFieldsProps
           ]}
         />
       </Form.Item>
+      <WinnerRule />
       {isNew && followers > 0 && (
         <KeepFlow branches={ways.map(({ id, name }) => ({ branch: id, name }))} followers={followers} />
+      )}
+    </>
+  );
+}
+
+/** Whether the winner is chosen by itself, and when. */
+function WinnerRule() {
+  const { t } = useTranslation();
+  const isChosen = Form.useWatch<boolean | undefined>('isChosen') ?? false;
+  return (
+    <>
+      <SwitchField name="isChosen" label={t('steps.split.byItself')} hint={t('steps.split.byItselfHint')} />
+      {isChosen && (
+        <>
+          <Form.Item name="contacts" label={t('steps.split.contacts')} extra={t('steps.split.contactsHint')}>
+            <InputNumber
+              className={styles.share}
+              min={winnerRuleLimits.contacts.least}
+              max={winnerRuleLimits.contacts.most}
+              precision={0}
+            />
+          </Form.Item>
+          <Form.Item
+            name="percent"
+            label={t('steps.split.probability')}
+            extra={t('steps.split.probabilityHint')}
+          >
+            <InputNumber
+              className={styles.share}
+              min={100 * winnerRuleLimits.probability.least}
+              max={100 * winnerRuleLimits.probability.most}
+              precision={0}
+              suffix="%"
+            />
+          </Form.Item>
+        </>
       )}
     </>
   );

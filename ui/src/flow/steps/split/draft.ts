@@ -12,6 +12,10 @@ export interface SplitDraft {
   ways: WayDraft[];
   /** The id of the way that all take; null: each contact by the shares. */
   winner: string | null;
+  /** Whether the winner is chosen by itself, from how many contacts of each way and from which probability in percent. */
+  isChosen: boolean;
+  contacts: number | null;
+  percent: number | null;
   /** Where the steps go that follow a new split. */
   keepFlow: KeptFlow;
 }
