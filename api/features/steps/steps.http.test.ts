@@ -533,7 +533,7 @@ describe('a split', () => {
     expect(read_).toMatchObject({
       type: 'SPLIT',
       description: 'Split into 3 ways',
-      data: { ways, winner: null },
+      data: { ways, winner: null, winner_rule: null, winner_chosen_at: null },
     });
     expect(last?.id).toBe(joined.id);
   });
