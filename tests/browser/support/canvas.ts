@@ -3,6 +3,10 @@ import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/step';
+import type { JsonObject } from '../../../domain/entities/common';
+import type { Branch } from '../../../domain/flow/chain/place';
+import { chainsOf } from '../../../domain/flow/chain/tree';
+import { waysIn } from '../../../domain/steps/split/ways';
 import { en } from '../../../ui/src/i18n/en';
 import { call } from './account';
 
@@ -24,13 +28,18 @@ export interface Mark {
   y: number;
 }
 
+/** A branch of a step, by its name on the canvas. */
+interface Side {
+  name: string;
+  chain: Outline[];
+}
+
 /** A step with its branches, as shown on the canvas or stored on the server. */
 interface Outline {
   id: number | null;
   title: string;
   description: string;
-  whenTrue?: Outline[];
-  whenFalse?: Outline[];
+  branches: Side[];
 }
 
 /**
@@ -38,7 +47,7 @@ interface Outline {
  * descriptions, their order and their branches.
  *
  * @param wanted such as `a vip?(b c | ) d`: steps by their words, and behind a condition its true and its false branch; what follows them stands
- *   where they join.
+ *   where they join. The ways of a split have their names: `ways?(A: b | B: | C: c)`.
  * @returns the marks on the canvas.
  */
 export async function settled(page: Page, flowId: number, wanted: string): Promise<Mark[]> {
@@ -86,16 +95,29 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
 /** A step of the notation, with its branches. */
 interface Written {
   word: string;
-  branches: Written[][];
+  branches: { name: string; chain: Written[] }[];
 }
 
 /** Reads a chain of the notation, up to where its branch ends. */
 function chainOf(words: string[]): Written[] {
   const chain: Written[] = [];
-  for (let word = words.shift(); word && word !== '|' && word !== ')'; word = words.shift())
+  while (words[0] !== undefined && words[0] !== '|' && words[0] !== ')') {
+    const word = words.shift() ?? '';
     if (word !== '(') chain.push({ word: word.replace('?', ''), branches: [] });
-    else chain.at(-1)?.branches.push(chainOf(words), chainOf(words));
+    else chain.at(-1)?.branches.push(...branchesOf(words));
+  }
   return chain;
+}
+
+/** Reads the branches of a step, up to the closing parenthesis. */
+function branchesOf(words: string[]): Written['branches'] {
+  const branches: Written['branches'] = [];
+  do {
+    const usual = [en.flow.trueBranch, en.flow.falseBranch][branches.length] ?? '';
+    const name = words[0]?.endsWith(':') ? words.shift()?.slice(0, -1) : undefined;
+    branches.push({ name: name ?? usual, chain: chainOf(words) });
+  } while (words.shift() === '|');
+  return branches;
 }
 
 /**
@@ -108,38 +130,47 @@ const readingOf = (wanted: string): string =>
 /** @param leadsOn whether the chain leads on to where the branches around it join. */
 function marksOf(chain: readonly Written[], leadsOn: boolean): string[] {
   const read = chain.flatMap(({ word, branches }, index) => {
-    const [whenTrue, whenFalse] = branches;
-    if (!whenTrue || !whenFalse) return [word];
     const joins = leadsOn || index < chain.length - 1;
-    return [
-      ...[word, en.flow.trueBranch, ...marksOf(whenTrue, joins)],
-      ...[en.flow.falseBranch, ...marksOf(whenFalse, joins)],
-    ];
+    return [word, ...branches.flatMap(({ name, chain: steps }) => [name, ...marksOf(steps, joins)])];
   });
   if (leadsOn) return [...read, onward];
   return [...read, chain.at(-1)?.branches.length ? en.flow.afterBranches : en.flow.end];
 }
 
-/** Removes a chain from the marks and returns it. A chain is one column, from top to bottom, with its condition's branches at its sides. */
+/** Whether two marks stand in one row, as the heads of one step's branches do. */
+export const isInRow = (one: Mark | undefined, other: Mark | undefined): boolean =>
+  one !== undefined && other !== undefined && Math.abs(one.y - other.y) < 1;
+
+/** Removes a chain from the marks and returns it. A chain is one column, from top to bottom, with its steps' branches at its sides. */
 function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Outline[] {
   const mark = marks.shift();
   if (!mark) throw new Error('A chain has no end');
   expect(mark.y).toBeGreaterThan(above.y);
   const { id, title, description } = mark;
   if (id === null) return [];
-  const step = { id, title, description };
-  const [next, column] = [marks[0], Math.round(mark.x)];
-  if (!next?.branch) return [step, ...behind(mark)];
-  expect([next.branch, next.x < column]).toEqual([en.flow.trueBranch, true]);
-  const whenTrue = outlineOf(marks, mark);
-  const other = marks[0];
-  expect([other?.branch, (other?.x ?? 0) > column]).toEqual([en.flow.falseBranch, true]);
-  const whenFalse = outlineOf(marks, mark);
-  return [{ ...step, whenTrue, whenFalse }, ...behind(mark)];
+  const branches: Side[] = [];
+  const heads: Mark[] = [];
+  for (
+    let head = marks[0];
+    head?.branch && (heads.length === 0 || isInRow(head, heads[0]));
+    head = marks[0]
+  ) {
+    heads.push(head);
+    branches.push({ name: head.branch, chain: outlineOf(marks, mark) });
+  }
+  expectSides(mark, heads);
+  expect(Math.round(marks[0]?.x ?? NaN)).toBe(Math.round(mark.x));
+  return [{ id, title, description, branches }, ...outlineOf(marks, mark)];
+}
 
-  function behind({ x }: Mark): Outline[] {
-    expect(Math.round(marks[0]?.x ?? NaN)).toBe(Math.round(x));
-    return outlineOf(marks, mark);
+/** The branches stand from left to right, half of them on each side of their step, and the middle one of an odd number straight below. */
+function expectSides({ x }: Mark, heads: readonly Mark[]): void {
+  const middles = heads.map((head) => Math.round(head.x));
+  expect(middles).toEqual([...middles].sort((one, other) => one - other));
+  const half = Math.floor(heads.length / 2);
+  for (const [place, middle] of middles.entries()) {
+    const side = heads.length % 2 === 1 && place === half ? 0 : place < half ? -1 : 1;
+    expect(Math.sign(middle - Math.round(x))).toBe(side);
   }
 }
 
@@ -149,14 +180,21 @@ async function held(page: Page, flowId: number): Promise<Outline[]> {
   return (automatisation as AutomatisationDetail).steps.map(outline); // docs/contract.md#answers
 }
 
-function outline({ id, type, description, trueSubSteps, falseSubSteps, ...step }: Step): Outline {
-  const { app_webhook_unique_identifier: webhook } = step;
+function outline(step: Step): Outline {
+  const { id, type, description, app_webhook_unique_identifier: webhook } = step;
   const app = webhook === null ? null : appKindOfWebhook(webhook);
-  return {
-    ...{ id, title: app === null ? en.steps.names[type] : apps[app].name, description },
-    ...(trueSubSteps && { whenTrue: trueSubSteps.map(outline) }),
-    ...(falseSubSteps && { whenFalse: falseSubSteps.map(outline) }),
-  };
+  const title = app === null ? en.steps.names[type] : apps[app].name;
+  const branches = chainsOf(step).map(({ branch, chain }) => ({
+    name: branchText(step, branch),
+    chain: chain.map(outline),
+  }));
+  return { id, title, description, branches };
+}
+
+/** The name of a branch on the canvas. */
+function branchText({ data }: Step, branch: Branch): string {
+  if (typeof branch === 'boolean') return branch ? en.flow.trueBranch : en.flow.falseBranch;
+  return waysIn(data as JsonObject).find(({ id }) => id === branch)?.name ?? branch; // stored JSON
 }
 
 /** Chooses to edit a published flow live, instead of as a draft. */

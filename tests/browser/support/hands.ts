@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { en } from '../../../ui/src/i18n/en';
-import type { Mark } from './canvas';
+import { isInRow, type Mark } from './canvas';
 import { reach } from './keys';
 import { choose, closed } from './widgets';
 
-/** Where a step is inserted: first, above a card, at the end behind it, in an empty branch, or behind both branches of a card. */
+/** Where a step is inserted: first, above a card, at the end behind it, in an empty branch by its name, or behind the branches of a card. */
 export type Spot =
-  'start' | { before: string } | { behind: string } | { in: 'True' | 'False' } | { behindBranchesOf: string };
+  'start' | { before: string } | { behind: string } | { in: string } | { behindBranchesOf: string };
 
 /** How a user edits a flow, by mouse or by keyboard. Cards are named by their words. */
 export interface Hands {
@@ -43,9 +43,25 @@ function indexOf(marks: readonly Mark[], spot: Spot): number {
   if ('in' in spot) return marks.findIndex(({ branch, id }) => branch === spot.in && id === null);
   const card = marks.findIndex(({ word }) => word === spot.behindBranchesOf);
   const column = Math.round(marks[card]?.x ?? NaN);
+  const heads = headsBehind(marks, card);
   return marks.findIndex(
-    ({ branch, x }, index) => index > card && branch === null && Math.round(x) === column,
+    ({ branch, x }, index) => index > (heads.at(-1) ?? card) && branch === null && Math.round(x) === column,
   );
+}
+
+/** The indexes of the heads of a card's branches. */
+function headsBehind(marks: readonly Mark[], card: number): number[] {
+  const row = marks[card + 1];
+  const heads: number[] = [];
+  // An end has no branches: a head that follows is another one's.
+  if (!row?.branch || marks[card]?.id === null) return heads;
+  for (const [index, mark] of marks.entries()) {
+    if (index <= card || !mark.branch || mark.y > row.y + 1) continue;
+    // A head above the row is one of another card's branches, around this one.
+    if (!isInRow(mark, row)) break;
+    heads.push(index);
+  }
+  return heads;
 }
 
 const panelOf = (page: Page): Locator => page.locator('.ant-drawer').getByRole('dialog');
@@ -183,18 +199,27 @@ export function keyboard(page: Page): Hands {
   };
 }
 
-/** Returns the arrow keys from the start card to a mark: down along a chain, sideways into a branch. */
+/**
+ * Returns the arrow keys from the start card to a mark: down along a chain, and sideways into a branch, the nearest one on that side first.
+ * What stands behind branches is reached from the last of them.
+ */
 function wayTo(marks: readonly Mark[], index: number): string[] {
   const ways: string[][] = [];
-  /** The paths to the conditions whose false branch is still to come. */
-  const open: string[][] = [];
-  let above: string[] = [];
-  for (const { branch } of marks.slice(0, index + 1)) {
-    if (branch === en.flow.trueBranch) open.push(above);
-    if (branch === en.flow.falseBranch) above = open.pop() ?? [];
-    const key = branch === null ? 'ArrowDown' : branch === en.flow.trueBranch ? 'ArrowLeft' : 'ArrowRight';
-    above = [...above, key];
-    ways.push(above);
+  const into = new Map<number, string[]>();
+  for (const card of marks.keys()) {
+    const way = into.get(card) ?? [...(ways[card - 1] ?? []), 'ArrowDown'];
+    ways.push(way);
+    const heads = headsBehind(marks, card);
+    const half = Math.floor(heads.length / 2);
+    for (const [place, head] of heads.entries()) {
+      const isMiddle = heads.length % 2 === 1 && place === half;
+      const keys = isMiddle
+        ? ['ArrowDown']
+        : place < half
+          ? Array.from({ length: half - place }, () => 'ArrowLeft')
+          : Array.from({ length: place - (heads.length - half) + 1 }, () => 'ArrowRight');
+      into.set(head, [...way, ...keys]);
+    }
   }
-  return ways.at(-1) ?? [];
+  return ways[index] ?? [];
 }

@@ -92,6 +92,10 @@ function Ways({ ways, stepId }: { ways: readonly WayDraft[]; stepId: number | nu
                 const hasSteps = way !== undefined && isTaken(way.id);
                 return (
                   <li key={key} className={styles.pair}>
+                    {/* A form keeps only what has a field. */}
+                    <Form.Item name={[index, 'id']} hidden>
+                      <Input />
+                    </Form.Item>
                     <Form.Item name={[index, 'name']} noStyle>
                       <Input aria-label={t('steps.split.name', { number: index + 1 })} maxLength={60} />
                     </Form.Item>
