@@ -165,8 +165,16 @@ export function keyboard(page: Page): Hands {
     },
     async pick(field, option) {
       await tabTo(field);
-      await page.keyboard.type(option);
-      await page.locator('.ant-select-item-option-active', { hasText: option }).waitFor();
+      const active = page.locator('.ant-select-item-option-active');
+      const isSearched = (await field.getAttribute('readonly')) === null;
+      if (isSearched) await page.keyboard.type(option);
+      else await type('Enter');
+      await active.first().waitFor();
+      for (let pressed = 0; !isSearched && (await active.textContent()) !== option; pressed += 1) {
+        if (pressed > 20) throw new Error(`${option} cannot be reached with the arrow keys`);
+        await type('ArrowDown');
+      }
+      await active.filter({ hasText: option }).waitFor();
       await type('Enter');
     },
     async mark(radio) {

@@ -112,6 +112,29 @@ describe('the ways of a split', () => {
     type: 'SPLIT',
     waySubSteps: Object.fromEntries(chains.map((chain, index) => ['abcdef'.charAt(index), chain])),
   });
+  test('arrow keys lead to the nearest way first, on to the next, and not to where the ways join', () => {
+    const nodes = layOut([split(1, ...[2, 3, 4, 5, 6, 7].map((id) => [step(id)])), step(8)], noProblems);
+    const walk = (from: string, ...keys: ('up' | 'down' | 'left' | 'right')[]): string =>
+      keys.reduce((id, key) => neighbour(nodes, at(nodes, id), key)?.id ?? 'nowhere', from);
+    expect(walk('step-1', 'left')).toBe('step-4');
+    expect(walk('step-1', 'right')).toBe('step-5');
+    expect(walk('step-1', 'down')).toBe('step-4');
+    expect(walk('step-1', 'left', 'left', 'left')).toBe('step-2');
+    expect(walk('step-2', 'right', 'right', 'right', 'right', 'right')).toBe('step-7');
+    expect(walk('step-7', 'down', 'left')).toBe('end-6-null');
+    expect(walk('step-7', 'down', 'down')).toBe('step-8');
+    expect(walk('step-5', 'up')).toBe('step-1');
+  });
+
+  test('with a middle way, the keys lead straight down it and back', () => {
+    const nodes = layOut([split(1, [step(2)], [step(3)], [step(4)]), step(5)], noProblems);
+    const from = (id: string, key: 'up' | 'down') => neighbour(nodes, at(nodes, id), key)?.id;
+    expect(from('step-1', 'down')).toBe('step-3');
+    expect(from('step-3', 'down')).toBe('end-3-null');
+    expect(from('end-3-null', 'down')).toBe('step-5');
+    expect(from('step-5', 'up')).toBe('end-3-null');
+  });
+
   const nest = (count: number) =>
     split(
       1,
