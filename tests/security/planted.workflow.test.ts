@@ -6,7 +6,7 @@ import { openSession } from '../../db/sign-in/sessions';
 import { apps } from '../../domain/apps';
 import type { AppKind } from '../../domain/entities/app';
 import { userApp } from '../../domain/entities/connection';
-import { isBranching, steps } from '../../domain/steps';
+import { isSplit, isTwoWay, steps } from '../../domain/steps';
 import { stepTypes } from '../../domain/steps/types';
 import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
@@ -61,6 +61,9 @@ const notFree: Readonly<Record<string, string>> = {
   'WAIT time_out.timezone': 'a time zone that is none is refused',
   'WAIT time_out.hoursBetween.from': 'an hour',
   'WAIT time_out.hoursBetween.to': 'an hour',
+  'SPLIT ways.*.id': 'a letter, and two letters or digits at most',
+  'SPLIT winner': 'likewise',
+  'SPLIT winner_chosen_at': 'a moment',
 };
 
 /** Calls that accept no arbitrary text, each with the reason. The search still includes what was typed into them. */
@@ -198,7 +201,11 @@ async function run(
     { userId, call },
     flow.id,
     { type: 'DELAY', data: { delay: 0 } },
-    { automatisation_step_before_id: id, ...(isBranching(type) && { first_in_true: true }) },
+    {
+      automatisation_step_before_id: id,
+      ...(isTwoWay(type) && { first_in_true: true }),
+      ...(isSplit(type) && { first_in_way: 'a' }),
+    },
   );
   const at = `/automatisation/${flow.id}`;
   await call('post', `${at}/step/preview`, step);
