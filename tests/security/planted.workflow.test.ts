@@ -100,6 +100,10 @@ const refusing: Readonly<Record<string, string>> = {
     ),
     'get /api/dashboard',
   ]),
+  ...because('the id of a way of a split', [
+    'delete /api/automatisation/{automatisationId}/step/{stepId}',
+    'post /api/automatisation/{automatisationId}/run/{runId}/skip',
+  ]),
   ...because('what fits the kind of the step, or of the app: every step and connection is made above', [
     ...['put /api/automatisation/{automatisationId}/step', 'post /api/user/app/check'],
     'post /api/automatisation/{automatisationId}/step/test',
