@@ -165,7 +165,7 @@ test('the form asks when the winner is chosen by itself, says that it needs a go
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
   await panel.getByRole('button', { name: en.common.save, exact: true }).click();
   await closed(panel);
-  await page.getByText('A 50% · B 50% · winner from 90%').waitFor();
+  await page.getByText('Winner from 90% · A 50% · B 50%').waitFor();
   expect((await splitOf(page, id)).data['winner_rule']).toEqual({ contacts: 800, probability: 0.9 });
   await page.reload();
   await page.getByText('The winner is chosen by the goal, and there is none').first().waitFor();

@@ -1,30 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../domain/entities/dashboard';
+import type { Notice } from '../../../../domain/entities/notice';
 import { NoticeLine } from '../notices/NoticeLine';
 import { Panel } from './Panel';
 import styles from './dashboard.module.css';
 
-/** Current and recently ended problems; hidden when there are none. */
+/** Current and recently ended problems, and winners that were chosen by themselves; each hidden when there are none. */
 export function NoticesPanel({ notices: { open, total, over } }: Pick<Dashboard, 'notices'>) {
   const { t } = useTranslation();
-  if (open.length + over.length === 0) return null;
+  const isChoice = ({ kind }: Notice): boolean => kind === 'winner_chosen';
+  const [chosen, ended] = [over.filter(isChoice), over.filter((notice) => !isChoice(notice))];
   const more = total - open.length;
   return (
-    <Panel title={t('dashboard.notices')}>
-      {open.length === 0 && <p className={styles.quiet}>{t('dashboard.noticesOver')}</p>}
-      <ul className={styles.lines}>
-        {open.map((notice) => (
-          <li key={notice.id}>
-            <NoticeLine notice={notice} withAutomatisation />
-          </li>
-        ))}
-        {more > 0 && <li>{t('notices.more', { count: more })}</li>}
-        {over.map((notice) => (
-          <li key={notice.id}>
-            <NoticeLine notice={notice} withAutomatisation />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      {open.length + ended.length > 0 && (
+        <Panel title={t('dashboard.notices')}>
+          {open.length === 0 && <p className={styles.quiet}>{t('dashboard.noticesOver')}</p>}
+          <ul className={styles.lines}>
+            <Lines notices={open} />
+            {more > 0 && <li>{t('notices.more', { count: more })}</li>}
+            <Lines notices={ended} />
+          </ul>
+        </Panel>
+      )}
+      {chosen.length > 0 && (
+        <Panel title={t('dashboard.winners')}>
+          <ul className={styles.lines}>
+            <Lines notices={chosen} />
+          </ul>
+        </Panel>
+      )}
+    </>
   );
 }
+
+const Lines = ({ notices }: { notices: readonly Notice[] }) =>
+  notices.map((notice) => (
+    <li key={notice.id}>
+      <NoticeLine notice={notice} withAutomatisation />
+    </li>
+  ));

@@ -1,5 +1,5 @@
 import type { Node } from '@xyflow/react';
-import type { FlowNode } from './layout';
+import { sizes, type FlowNode } from './layout';
 
 /** A node as the canvas draws it. */
 export type CanvasNode = Node<FlowNode & Record<string, unknown>, 'start' | 'step' | 'end'>;
@@ -22,12 +22,16 @@ export const around = { above: 60, side: 12, below: 12 } as const;
 /** A node is positioned by the middle of its top edge. It is set on each node so that it applies from the first frame on. */
 const origin: [number, number] = [0.5, 0];
 
+/** The end of an empty branch has room for the name of the branch, as a card has. */
+const widthOf = ({ width, branch }: FlowNode): number =>
+  branch === null ? width : Math.max(width, sizes.card.width);
+
 const canvasNode = (node: FlowNode): CanvasNode => ({
   origin,
   id: node.id,
   type: node.step ? 'step' : node.mark === 'start' ? 'start' : 'end',
   position: { x: node.x, y: node.y - around.above },
-  width: node.width + 2 * around.side,
+  width: widthOf(node) + 2 * around.side,
   height: around.above + node.height + around.below,
   data: { ...node },
   // Cards have their own accessible names.

@@ -72,7 +72,7 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
   ],
   ['SPLIT', {}, 'A 50% · B 50%'],
   ['SPLIT', { winner: 'b' }, 'All take B'],
-  ['SPLIT', { winner_rule: {} }, 'A 50% · B 50% · winner from 95%'],
+  ['SPLIT', { winner_rule: {} }, 'Winner from 95% · A 50% · B 50%'],
   [
     'WAIT',
     { event_name: 'purchase', time_out: { delay: 7_200, delay_unit: 'HOURS' } },

@@ -32,6 +32,7 @@ export const dashboard = {
   reports: 'All reports',
   notices: 'Needs your attention',
   noticesOver: 'Everything works again.',
+  winners: 'Chosen by itself',
   failed: 'Failed runs to review',
   failedNone: 'No run has failed. Everything that started is in progress or done.',
   failedLast: 'The last one: {{reason}}',

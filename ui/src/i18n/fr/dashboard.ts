@@ -34,6 +34,7 @@ export const dashboard = {
   reports: 'Tous les rapports',
   notices: 'À traiter',
   noticesOver: 'Tout est rentré dans l’ordre.',
+  winners: 'Choisi automatiquement',
   failed: 'Exécutions en échec à examiner',
   failedNone: 'Aucune exécution n’a échoué. Tout ce qui a démarré continue ou est terminé.',
   failedLast: 'La dernière : {{reason}}',

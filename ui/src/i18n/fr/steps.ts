@@ -281,7 +281,7 @@ export const steps = {
     probability: 'Probabilité d’être la meilleure, au moins',
     probabilityHint:
       'La voie qui l’atteint gagne, et tous ceux qui arrivent ensuite la prennent. Vous en êtes averti. Si vous retirez la gagnante, le décompte recommence avec les contacts qui arrivent après.',
-    ruled: '{{summary}} · gagnante dès {{percent}} %',
+    ruled: 'Gagnante dès {{percent}} % · {{summary}}',
     chosen: 'Tous prennent {{name}}, choisie automatiquement le {{moment}}',
     part: '{{name}} {{share}} %',
     allTo: 'Tous prennent {{name}}',
