@@ -176,7 +176,7 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
       currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
     },
     waitingUntil: null,
-    awaitedEvent: null,
+    awaitedEvents: [],
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
   return { after, ...nothingMore };
@@ -197,7 +197,7 @@ function standing(
   end: SegmentEnd,
 ): Pick<
   RunAfter,
-  'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil' | 'awaitedEvent'
+  'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil' | 'awaitedEvents'
 > {
   if (end.kind !== 'ended') {
     const { stepId, startedAt } = end;
@@ -207,7 +207,7 @@ function standing(
       currentStepId: stepId,
       currentStepStartedAt: startedAt,
       waitingUntil: end.kind === 'waiting' ? end.until : null,
-      awaitedEvent: end.kind === 'waiting' ? end.awaited : null,
+      awaitedEvents: end.kind === 'waiting' ? end.awaited : [],
     };
   }
   const { state, reason, stepId } = end;
@@ -217,7 +217,7 @@ function standing(
     currentStepId: stepId,
     currentStepStartedAt: null,
     waitingUntil: null,
-    awaitedEvent: null,
+    awaitedEvents: [],
   };
 }
 
@@ -229,8 +229,9 @@ const secondLook = 60_000;
 
 /** When a waiting run continues if nothing wakes it; `until` is when its wait is over. */
 function nextLook({ until, awaited, startedAt }: Waiting, run: LoadedRun, now: number): number {
-  if (awaited === null) return until;
-  const look = (awaited === run.awaitedEvent ? startedAt : now) + secondLook;
+  if (awaited.length === 0) return until;
+  const isKnown = awaited.every((name) => run.awaitedEvents.includes(name));
+  const look = (isKnown ? startedAt : now) + secondLook;
   return look > now ? Math.min(until, look) : until;
 }
 type Waiting = Extract<SegmentEnd, { kind: 'waiting' }>;
@@ -287,7 +288,7 @@ function keepsWaiting(run: LoadedRun, currentStepStartedAt: number | null, resul
     currentStepId: run.currentStepId,
     currentStepStartedAt,
     waitingUntil: null,
-    awaitedEvent: null,
+    awaitedEvents: [],
     event: null,
     result,
   };

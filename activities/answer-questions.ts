@@ -3,7 +3,7 @@ import { readCountedMessages } from '../db/outbound-calls/message-caps';
 import { countEvents } from '../db/runs/count-events';
 import type { EventCountAnswer, EventCountQuestion } from '../domain/steps/event-count-question';
 import type { Answer, Question } from '../domain/steps/question';
-import { isCounted } from '../domain/steps/questions';
+import { asFirst, isCounted } from '../domain/steps/questions';
 import type { SentMessagesAnswer, SentMessagesQuestion } from '../domain/steps/sent-messages-question';
 import type { RunQuestion } from './advance-run';
 
@@ -21,7 +21,7 @@ export async function answerQuestions(
   const ofMessages = asked.filter(
     (one): one is Asked<SentMessagesQuestion> => one.question.kind === 'sent_messages',
   );
-  const events = await answerOfEvents(client, ofEvents);
+  const events = await answerOfEvents(client, ofEvents, now);
   const messages = await answerOfMessages(client, ofMessages, now);
   const answers = new Map<RunQuestion, Answer>([
     ...ofEvents.map((one, place) => [one, events[place] ?? nothing] as const),
@@ -36,6 +36,7 @@ const nothing: EventCountAnswer = { count: 0, first: null };
 async function answerOfEvents(
   client: pg.ClientBase,
   asked: readonly Asked<EventCountQuestion>[],
+  now: number,
 ): Promise<EventCountAnswer[]> {
   const stored = await countEvents(
     client,
@@ -46,7 +47,7 @@ async function answerOfEvents(
     const counted = unsent.filter((event) => isCounted(question, event));
     return {
       count: count + counted.length,
-      first: first ?? (question.wantsFirst ? (counted[0]?.data ?? null) : null),
+      first: first ?? asFirst(question, counted[0], now),
     };
   });
 }

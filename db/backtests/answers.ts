@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { BacktestQuestion } from '../../domain/backtest/past';
 import type { JsonObject } from '../../domain/entities/common';
 import type { EventCountAnswer } from '../../domain/steps/event-count-question';
+import { askedEvents } from '../../domain/steps/questions';
 import { passes } from '../../domain/steps/filter';
 import type { StoredBacktest } from './job';
 import { isOwn } from './load';
@@ -13,18 +14,62 @@ import { isOwn } from './load';
  */
 export async function answerFromPast(
   client: pg.ClientBase,
-  { automatisation_id, user_id, from_at }: StoredBacktest,
+  backtest: StoredBacktest,
   asked: readonly BacktestQuestion[],
 ): Promise<EventCountAnswer[]> {
-  const answers: EventCountAnswer[] = asked.map(() => ({ count: 0, first: null }));
+  const ofNames = asked.map(({ question, entryEventId }) =>
+    askedEvents(question).map((event): BacktestQuestion => ({
+      question: { ...question, ...event },
+      entryEventId,
+    })),
+  );
+  const answers = await answerEach(client, backtest, ofNames.flat());
+  let next = 0;
+  return ofNames.map((names) => {
+    const own = answers.slice(next, next + names.length);
+    next += names.length;
+    const firsts = own.flatMap(({ first }, place) => (first ? { ...first, place } : []));
+    firsts.sort((one, other) => one.moment - other.moment || one.id - other.id || one.place - other.place);
+    const [first] = firsts;
+    return {
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      first: first ? { data: first.data, place: first.place, at: Math.floor(first.moment / 1_000) } : null,
+    };
+  });
+}
+
+/** The first event of a name that counts; its moment is in microseconds since 1970. */
+interface OfOneName {
+  count: number;
+  first: { id: number; moment: number; data: JsonObject } | null;
+}
+
+/** What a row tells of a question: how many events it stands for, and, where they are read one by one, the event. */
+interface FoundRow {
+  place: number;
+  count: number;
+  data: JsonObject | null;
+  id: number;
+  moment: number;
+}
+
+const found = 'e.data, e.id, (extract(epoch FROM e.created_at) * 1000000)::bigint AS moment';
+
+/** Answers questions for one name each. */
+async function answerEach(
+  client: pg.ClientBase,
+  { automatisation_id, user_id, from_at }: StoredBacktest,
+  asked: readonly BacktestQuestion[],
+): Promise<OfOneName[]> {
+  const answers: OfOneName[] = asked.map(() => ({ count: 0, first: null }));
   for (const isPlain of [true, false]) {
     const places = [...asked.keys()].filter(
       (place) => asked[place] && isCountedOnly(asked[place]) === isPlain,
     );
     if (places.length === 0) continue;
     const chosen = places.flatMap((place) => asked[place] ?? []);
-    const { rows } = await client.query<{ place: number; count: number; data: JsonObject | null }>(
-      `SELECT i.place, ${isPlain ? 'count(*) AS count, NULL AS data' : '1 AS count, e.data'}
+    const { rows } = await client.query<FoundRow>(
+      `SELECT i.place, ${isPlain ? 'count(*) AS count, NULL AS data' : `1 AS count, ${found}`}
        FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bigint[])
             WITH ORDINALITY AS i (external_id, name, since, until, except_id, place)
        JOIN contacts c ON c.user_id = $2 AND c.external_id = i.external_id
@@ -40,14 +85,14 @@ export async function answerFromPast(
         chosen.map(({ question, entryEventId }) => (question.exceptEntry ? entryEventId : null)),
       ],
     );
-    for (const { place: row, count, data } of rows) {
+    for (const { place: row, count, data, id, moment } of rows) {
       const place = places[row - 1] ?? 0;
       const question = asked[place]?.question;
       const answer = answers[place];
       if (!question || !answer || (data !== null && !passes(question.filters, data))) continue;
       answers[place] = {
         count: answer.count + count,
-        first: answer.first ?? (question.wantsFirst ? data : null),
+        first: answer.first ?? (question.wantsFirst && data ? { id, moment, data } : null),
       };
     }
   }

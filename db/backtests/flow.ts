@@ -55,7 +55,11 @@ function namesOf(
   { entryEventName, exitEventName, goal }: BacktestFlow,
   { steps }: StoredFlow,
 ): string[] | null {
-  const awaited = steps.flatMap(({ type, data }) => definitionOf(type).awaits(data)?.name ?? []);
+  const awaited = steps.flatMap(({ type, data }) =>
+    definitionOf(type)
+      .awaits(data)
+      .map(({ name }) => name),
+  );
   if (awaited.some(holdsLiquid)) return null;
   return [...new Set([entryEventName, exitEventName, goal?.event_name, ...awaited])].filter(
     (name) => name !== null && name !== undefined,

@@ -118,7 +118,7 @@ const insertEvents = {
        AND news.name = ${exitEventName}
     ), exited AS (
       UPDATE automatisation_runs r
-      SET state = 'exited', ended_at = now(), waiting_until = NULL, awaited_event = NULL, reason = exits.reason
+      SET state = 'exited', ended_at = now(), waiting_until = NULL, awaited_event = NULL, awaited_more = NULL, reason = exits.reason
       -- OFFSET has the runs looked up for each contact that leaves, in a plan that was made while there were hardly any runs too.
       FROM exits CROSS JOIN LATERAL (
         SELECT o.id FROM automatisation_runs o
@@ -133,6 +133,11 @@ const insertEvents = {
       FROM news CROSS JOIN LATERAL (
         SELECT o.id, o.user_id, o.created_at, o.retries, o.state FROM automatisation_runs o
         WHERE o.contact_id = news.contact_id AND o.awaited_event = news.name
+        UNION ALL
+        -- Those for which it is one of several events.
+        SELECT o.id, o.user_id, o.created_at, o.retries, o.state
+        FROM (SELECT m.run_id FROM awaited_events m WHERE m.contact_id = news.contact_id AND m.name = news.name OFFSET 0) m
+        CROSS JOIN LATERAL (SELECT o.* FROM automatisation_runs o WHERE o.id = m.run_id OFFSET 0) o
         OFFSET 0
       ) r
       WHERE r.state = 'running'

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { branchingKinds, splitKinds } from '../steps/kinds';
+import { branchingKinds, kindsWithWays } from '../steps/kinds';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import type { Portion } from './turn';
 
@@ -57,7 +57,7 @@ async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit:
        INSERT INTO erased_visits AS kept
          (user_id, automatisation_id, step_id, start, state, way, visits, took_true, not_compared, capped)
        SELECT user_id, automatisation_id, step_id, date_trunc('hour', started_at, 'UTC'), state,
-              CASE WHEN type IN ${splitKinds} AND state = 'done' THEN COALESCE(detail ->> 'branch', '') ELSE '' END, count(*),
+              CASE WHEN type IN ${kindsWithWays} AND state = 'done' AND jsonb_typeof(detail -> 'branch') = 'string' THEN detail ->> 'branch' ELSE '' END, count(*),
               count(*) FILTER (WHERE type IN ${branchingKinds} AND state = 'done' AND detail -> 'branch' = 'true'),
               count(*) FILTER (WHERE state = 'done' AND detail -> 'not_compared' IS NOT NULL),
               count(*) FILTER (WHERE state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'message_cap')

@@ -28,7 +28,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
   const ids = await lockFamilies(client, runs);
   await client.query(
     `WITH ended AS (
-       UPDATE automatisation_runs SET state = $3, reason = $4::jsonb, ended_at = now(), waiting_until = NULL, awaited_event = NULL
+       UPDATE automatisation_runs SET state = $3, reason = $4::jsonb, ended_at = now(), waiting_until = NULL, awaited_event = NULL, awaited_more = NULL
        WHERE user_id = $1 AND id = ANY ($2::bigint[])
        RETURNING id, created_at, retries, current_step_id
      ), queued AS (

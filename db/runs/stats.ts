@@ -1,6 +1,6 @@
 import { isTwoWay } from '../../domain/steps';
 import { stepTypes, type StepType } from '../../domain/steps/types';
-import { branchingKinds, splitKinds } from '../steps/kinds';
+import { branchingKinds, kindsWithWays, splitKinds } from '../steps/kinds';
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
@@ -85,11 +85,16 @@ const tookTrue = (type: StepType): string => `
   WHERE automatisation_id = $2 AND type = '${type}' AND state = 'done' AND detail -> 'branch' = 'true'
     AND ${inPeriod('started_at')} GROUP BY step_id`;
 
-/** SQL: how many visits of splits took each way: by the words of an index of just these (migration 081), and those erased with logs. */
+/** SQL: how many visits took each way, of splits and of waits: by the words of an index of just these for each (migrations 081 and 085), and those erased with logs. */
 const tookWays = `
   SELECT step_id, detail ->> 'branch' AS way, count(*) AS visits
   FROM automatisation_run_steps
   WHERE automatisation_id = $2 AND type = 'SPLIT' AND state = 'done' AND detail ->> 'branch' IS NOT NULL
+    AND ${inPeriod('started_at')} GROUP BY 1, 2
+  UNION ALL
+  SELECT step_id, detail ->> 'branch' AS way, count(*) AS visits
+  FROM automatisation_run_steps
+  WHERE automatisation_id = $2 AND type = 'WAIT' AND state = 'done' AND jsonb_typeof(detail -> 'branch') = 'string'
     AND ${inPeriod('started_at')} GROUP BY 1, 2
   UNION ALL
   SELECT step_id, way, visits FROM erased_visits WHERE automatisation_id = $2 AND way <> '' AND ${inPeriod('start')}`;
@@ -113,7 +118,8 @@ const stepCounts = (
                 COALESCE(max(k.visits), 0) + COALESCE(max(g.capped), 0) AS capped,
                 COALESCE(max(n.visits), 0) + COALESCE(max(g.not_compared), 0) AS not_compared,
                 CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) + COALESCE(max(g.took_true), 0) END AS took_true,
-                CASE WHEN s.type IN ${splitKinds} THEN COALESCE((array_agg(w.took))[1], '[]') END AS took_ways,
+                CASE WHEN s.type IN ${splitKinds} OR s.type IN ${kindsWithWays} AND jsonb_path_exists(s.data, '$.ways[0]')
+                     THEN COALESCE((array_agg(w.took))[1], '[]') END AS took_ways,
                 COALESCE(max(f.runs), 0) AS failed,
                 COALESCE(max(f.unknown), 0) AS unknown,
                 COALESCE(max(t.runs), 0) AS tried_again

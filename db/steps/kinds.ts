@@ -1,4 +1,4 @@
-import { isSplit, isTwoWay, steps } from '../../domain/steps';
+import { hasWays, isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import type { TagField } from '../../domain/steps/definition';
 import { stepTypes, type StepType } from '../../domain/steps/types';
@@ -17,8 +17,11 @@ export const eventSenders = kindsWhere((type) => definitionOf(type).sends === 'e
 /** SQL: the kinds of step with a true and a false branch. */
 export const branchingKinds = kindsWhere(isTwoWay);
 
-/** SQL: the kinds of step with ways. */
+/** SQL: the kinds of step that send contacts on ways by shares. */
 export const splitKinds = kindsWhere(isSplit);
+
+/** SQL: the kinds of step that may have ways. */
+export const kindsWithWays = kindsWhere(hasWays);
 
 const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {
   const fields: readonly TagField[] = steps[type].tagFields;

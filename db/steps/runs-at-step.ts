@@ -38,7 +38,7 @@ export async function moveRunsOn(
        FROM standing WHERE c.user_id = $1 AND c.run_id = standing.id AND c.visit = standing.visit AND c.state = 'pending'
      ), moved AS (
        UPDATE automatisation_runs r
-       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL, awaited_event = NULL,
+       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL, awaited_event = NULL, awaited_more = NULL,
            -- The visit that is closed keeps its number; the next one takes the following.
            visit = r.visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
        FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)

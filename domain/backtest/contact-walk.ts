@@ -16,7 +16,7 @@ import { inControlGroup, overCap, type EndedCall } from '../steps/api-call/call'
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
 import type { Answer, Question } from '../steps/question';
 import { passes } from '../steps/filter';
-import { isCounted, type CountedEvent } from '../steps/questions';
+import { asFirst, earliest, isCounted, type CountedEvent } from '../steps/questions';
 import type {
   BacktestAccount,
   BacktestFlow,
@@ -67,7 +67,7 @@ interface Inside {
   position: Position;
   /** When it continues by itself; infinite: never. */
   until: number;
-  awaited: string | null;
+  awaited: readonly string[];
   loopDepth: number;
   /** The loop at which it stands, and how many of its items are still under way. */
   loop: { stepId: number; itemsLeft: number } | null;
@@ -167,7 +167,7 @@ class Walker {
     if (flow.goal?.event_name === event.name) this.noteGoal(flow.goal, event);
     const starts = event.triggers && event.depth <= depthLimit && (event.fanOut === null || event.fanOut > 0);
     if (!starts) return;
-    const waiting = this.inside.filter(({ awaited }) => awaited === event.name);
+    const waiting = this.inside.filter(({ awaited }) => awaited.includes(event.name));
     if (flow.exitEventName === event.name) {
       for (const { run } of this.inside) {
         run.state = 'exited';
@@ -208,7 +208,7 @@ class Walker {
     this.entered.push({ createdAt: at, entryValue: event.entryValue });
     const inside: Inside = {
       ...{ run, variables: this.variablesWith(event.data), depth: event.depth, fanOut: event.fanOut },
-      ...{ position: { at: 'start' }, until: at, awaited: null, loopDepth: 0, loop: null, around: null },
+      ...{ position: { at: 'start' }, until: at, awaited: [], loopDepth: 0, loop: null, around: null },
     };
     this.inside.push(inside);
     yield* this.advance(inside, at);
@@ -305,11 +305,12 @@ class Walker {
   private *events(run: BacktestRun, asked: EventCountQuestion, memory: MemoryRun): Asking<EventCountAnswer> {
     const until = Math.min(asked.until ?? memory.now, memory.now);
     const stored = yield { question: { ...asked, until }, entryEventId: run.eventId };
-    const sent = this.sent.filter(({ at }) => at >= asked.since && at <= until).map(({ event }) => event);
-    const counted = [...sent, ...memory.tracked].filter((event) => isCounted(asked, event));
+    const sent = this.sent.filter(({ at }) => at >= asked.since && at <= until);
+    const unsent = memory.tracked.map((event) => ({ at: memory.now, event }));
+    const counted = [...sent, ...unsent].filter(({ event }) => isCounted(asked, event));
     return {
       count: (stored?.count ?? 0) + counted.length,
-      first: stored?.first ?? (asked.wantsFirst ? (counted[0]?.data ?? null) : null),
+      first: earliest(stored?.first ?? null, asFirst(asked, counted[0]?.event, counted[0]?.at ?? until)),
     };
   }
 
@@ -432,14 +433,14 @@ class Walker {
         variables: this.variablesWith({ ...variables.event, loop_item, loop_index: item }),
         ...{ depth, fanOut: fanOut === null ? null : Math.floor(fanOut / items.length) },
         position: { at: 'step', stepId: bodyStepId, startedAt: at },
-        ...{ until: at, awaited: null, loopDepth: loopDepth + 1, loop: null, around: inside },
+        ...{ until: at, awaited: [], loopDepth: loopDepth + 1, loop: null, around: inside },
       };
     });
     this.itemsNotFollowed += items.length - begun.length;
     this.runs.push(...begun.map((item) => item.run));
     this.inside.push(...begun);
     inside.loop = { stepId, itemsLeft: begun.length };
-    inside.awaited = null;
+    inside.awaited = [];
     inside.until = Infinity;
     if (begun.length === 0) this.leaveLoop(inside, now);
   }

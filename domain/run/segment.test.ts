@@ -159,7 +159,7 @@ describe('a segment', () => {
     const first = walk(rows);
     expect(first.end).toEqual({
       kind: 'waiting',
-      awaited: null,
+      awaited: [],
       stepId: 1,
       startedAt: noon,
       until: noon + 60 * second,

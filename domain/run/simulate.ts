@@ -13,8 +13,9 @@ import {
   type SimulationEnd,
 } from '../entities/automatisations/simulation';
 import { nextStep } from '../flow/chain/next';
-import { isCounted } from '../steps/questions';
-import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
+import { asFirst, earliest, isCounted } from '../steps/questions';
+import { waysIn } from '../steps/split/ways';
+import type { EventCountAnswer, EventCountQuestion, FirstEvent } from '../steps/event-count-question';
 import type { SentMessagesAnswer, SentMessagesQuestion } from '../steps/sent-messages-question';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
@@ -191,19 +192,24 @@ class Simulator {
     cameAt: number,
     { until, awaited }: Extract<SegmentEnd, { kind: 'waiting' }>,
   ) {
-    const event = awaited === null ? undefined : this.start.awaited[stepId];
+    const event = awaited.length === 0 ? undefined : this.start.awaited[stepId];
     return event ? Math.min(until, cameAt + event.after * 1_000) : until;
   }
 
-  /** The data of the event for which the step asks, if it has come by now. */
+  /** The event that is given for a step that waits, if it has come by now. */
   private cameBy(
     now: number,
-    stepId: number,
+    step: FlowStep,
     cameAt: number,
-    { wantsFirst, until = now }: EventCountQuestion,
-  ) {
-    const event = wantsFirst ? this.start.awaited[stepId] : undefined;
-    return event && cameAt + event.after * 1_000 <= Math.min(now, until) ? event.data : null;
+    { wantsFirst, until = now, others = [] }: EventCountQuestion,
+  ): FirstEvent | null {
+    const event = wantsFirst ? this.start.awaited[step.id] : undefined;
+    if (!event) return null;
+    const at = cameAt + event.after * 1_000;
+    // A way that the step does not have: the first of its events comes.
+    const way = waysIn(step.data).findIndex(({ id }) => id === event.way);
+    const place = way < others.length ? way + 1 : 0;
+    return at <= Math.min(now, until) ? { data: event.data, place, at } : null;
   }
 
   /** The exit before a moment, if the run's own contact is the one that waits until then. */
@@ -275,7 +281,7 @@ class Simulator {
     while (!state.done) {
       state = taking.next(
         state.value.kind === 'event_count'
-          ? await this.eventsFor(state.value, step.id, cameAt, run.now)
+          ? await this.eventsFor(state.value, step, cameAt, run.now)
           : await this.messagesFor(state.value, run),
       );
     }
@@ -285,7 +291,7 @@ class Simulator {
 
   private async eventsFor(
     question: EventCountQuestion,
-    stepId: number,
+    step: FlowStep,
     cameAt: number,
     now: number,
   ): Promise<EventCountAnswer> {
@@ -294,7 +300,11 @@ class Simulator {
     const sent = sentAndCounted(question, this.sent);
     return {
       count: stored.count + sent.length,
-      first: stored.first ?? sent[0]?.data ?? this.cameBy(now, stepId, cameAt, question),
+      first: earliest(
+        stored.first,
+        asFirst(question, sent[0]?.event, sent[0]?.at ?? now),
+        this.cameBy(now, step, cameAt, question),
+      ),
     };
   }
 
@@ -318,9 +328,8 @@ const outcomeOf = ({ state }: Visit): SimulatedStep['outcome'] =>
 const sentAndCounted = (
   question: EventCountQuestion,
   sent: readonly { at: number; event: StepEvent }[],
-): StepEvent[] =>
+): { at: number; event: StepEvent }[] =>
   sent
     .filter(({ at }) => at >= question.since && at <= (question.until ?? at))
-    .map(({ event }) => event)
-    .filter(({ stepId }) => !question.exceptEntry || stepId !== entryStepId)
-    .filter((event) => isCounted(question, event));
+    .filter(({ event }) => !question.exceptEntry || event.stepId !== entryStepId)
+    .filter(({ event }) => isCounted(question, event));

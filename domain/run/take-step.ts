@@ -47,7 +47,7 @@ export function* takeStep(
     };
   }
   if (outcome.kind === 'wait') {
-    const { until, awaited = null } = outcome;
+    const { until, awaited = [] } = outcome;
     const end = { kind: 'waiting', stepId: step.id, startedAt, until, awaited } as const;
     return { visit: waiting, next: null, end };
   }

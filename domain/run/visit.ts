@@ -28,11 +28,11 @@ export interface Visit {
 }
 
 /**
- * The result of a segment: the run waits at a step (`awaited`: or for an event of this name), is at a loop whose items start at the head of its body, is at a call that must be made,
+ * The result of a segment: the run waits at a step (`awaited`: or for an event of one of these names), is at a loop whose items start at the head of its body, is at a call that must be made,
  * or has ended.
  */
 export type SegmentEnd =
-  | { kind: 'waiting'; stepId: number; startedAt: number; until: number; awaited: string | null }
+  | { kind: 'waiting'; stepId: number; startedAt: number; until: number; awaited: readonly string[] }
   | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }
   | { kind: 'call'; stepId: number; startedAt: number; call: CallStart }
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };

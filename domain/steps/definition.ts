@@ -17,10 +17,10 @@ export interface TagField {
 }
 
 /**
- * How a chain continues after a step: as one chain, as a true and a false branch, as the ways of a split, or as the body of a loop. Branches
- * and ways join where a step follows all of them.
+ * How a chain continues after a step: as one chain, as a true and a false branch, as the ways of a split, as the branches of a wait (true,
+ * false, and a way for each further event), or as the body of a loop. Branches and ways join where a step follows all of them.
  */
-export type StepShape = 'plain' | 'branching' | 'split' | 'loop';
+export type StepShape = 'plain' | 'branching' | 'split' | 'wait' | 'loop';
 
 /** The parts of a step kind that the interface and the server share. */
 export interface StepKind<Schema extends z.ZodType> {
@@ -87,7 +87,7 @@ export interface StepDefinition<Data> {
   sends: SentByStep['kind'] | null;
   /** What it sends, as far as its data shows; null when only the run knows. */
   sentBy(data: JsonObject): SentByStep | null;
-  awaits(data: JsonObject): AwaitedByStep | null;
+  awaits(data: JsonObject): AwaitedByStep[];
   check(data: Data): DataCheck;
   /** The variables that its fields name. Those in the Liquid of its texts are found for any kind. */
   reads(data: Data): VariableRead[];

@@ -3,7 +3,7 @@ import type { JsonObject } from '../entities/common';
 import { apiCallKind } from './api-call/kind';
 import { conditionKind } from './condition/kind';
 import { countKind } from './count/kind';
-import type { StepKind, TagField } from './definition';
+import type { StepKind, StepShape, TagField } from './definition';
 import { delayKind } from './delay/kind';
 import { loopKind } from './loop/kind';
 import { tagKind } from './tag/kind';
@@ -31,16 +31,22 @@ export const steps = {
 export type StepData<K extends StepType> = z.output<(typeof steps)[K]['schema']>;
 
 /** Whether steps of the kind have branches: two, or ways. What else follows such a step stands where they join. */
-export const isBranching = (type: StepType): boolean => isTwoWay(type) || isSplit(type);
+export const isBranching = (type: StepType): boolean => isTwoWay(type) || hasWays(type);
+
+const shapeOf = (type: StepType): StepShape => steps[type].shape;
 
 /** Whether steps of the kind have a true and a false branch. */
-export const isTwoWay = (type: StepType): boolean => steps[type].shape === 'branching';
+export const isTwoWay = (type: StepType): boolean =>
+  shapeOf(type) === 'branching' || shapeOf(type) === 'wait';
 
-/** Whether steps of the kind have ways, which their data names. */
-export const isSplit = (type: StepType): boolean => steps[type].shape === 'split';
+/** Whether steps of the kind may have ways, which their data names: a split has only these, a wait has them beside its two branches. */
+export const hasWays = (type: StepType): boolean => isSplit(type) || shapeOf(type) === 'wait';
+
+/** Whether steps of the kind send contacts on ways by shares. */
+export const isSplit = (type: StepType): boolean => shapeOf(type) === 'split';
 
 /** Whether the steps that follow are run once for each item. */
-export const isLoop = (type: StepType): boolean => steps[type].shape === 'loop';
+export const isLoop = (type: StepType): boolean => shapeOf(type) === 'loop';
 
 /** The field of a step's data that must name a tag; null when there is none. */
 export function tagFieldOf(type: StepType, data: JsonObject): string | null {

@@ -111,8 +111,8 @@ type Going =
 interface Waiting {
   kind: 'wait';
   until: number;
-  /** The name of an event that wakes the run when the contact has it. */
-  awaited?: string;
+  /** The names of events that wake the run when the contact has one. */
+  awaited?: readonly string[];
   detail?: JsonObject;
 }
 

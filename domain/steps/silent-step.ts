@@ -9,7 +9,7 @@ export const silentStep = {
   isCall: false,
   sends: null,
   sentBy: nothing,
-  awaits: nothing,
+  awaits: none,
   reads: none,
   comparisons: none,
   writes: none,

@@ -3,8 +3,13 @@ import type { StepContent } from '../../../db/steps/change-chain';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { KeptFlow } from '../../../domain/flow/chain/insert';
-import { keepFlow, keepFlowOfSplit, type StepInput } from '../../../domain/entities/automatisations/step';
-import { isSplit, steps } from '../../../domain/steps';
+import {
+  keepFlow,
+  keepFlowOfSplit,
+  keepFlowOfWait,
+  type StepInput,
+} from '../../../domain/entities/automatisations/step';
+import { hasWays, isTwoWay, steps } from '../../../domain/steps';
 import { definitionOf } from '../../../domain/steps/definitions';
 import type { Names } from '../../../domain/steps/names';
 import type { StepType } from '../../../domain/steps/types';
@@ -33,13 +38,14 @@ export const savedContent = (content: StepContent, stored: JsonObject): StepCont
 });
 
 const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
+const keepFlowInWait = z.object({ data: z.object({ keep_flow: keepFlowOfWait.optional() }) });
 const keepFlowInSplit = z.object({ data: z.object({ keep_flow: keepFlowOfSplit.optional() }) });
 
 /** Where the steps go that follow a new step with branches; undefined when its data does not say. Throws ApiError 400. */
-export const keepFlowOf = ({ type, data }: StepInput): KeptFlow | undefined =>
-  isSplit(type)
-    ? fit(keepFlowInSplit, { data }).data.keep_flow
-    : fit(keepFlowInData, { data }).data.keep_flow;
+export function keepFlowOf({ type, data }: StepInput): KeptFlow | undefined {
+  if (!hasWays(type)) return fit(keepFlowInData, { data }).data.keep_flow;
+  return fit(isTwoWay(type) ? keepFlowInWait : keepFlowInSplit, { data }).data.keep_flow;
+}
 
 /** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */
 export const defaultDescription = (

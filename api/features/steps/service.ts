@@ -1,4 +1,4 @@
-import { isBranching, isSplit } from '../../../domain/steps';
+import { hasWays, isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
 import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../../../db/steps/change-chain';
 import { readDraft } from '../../../db/automatisations/draft';
@@ -139,7 +139,7 @@ export async function deleteStep(
     async (edit) => {
       const stored = edit.flow.steps.find((step) => step.id === stepId);
       if (!stored) throw errors.notFound('step');
-      if (keepBranch !== null && isSplit(stored.type) && !hasBranch(stored, keepBranch))
+      if (keepBranch !== null && hasWays(stored.type) && !hasBranch(stored, keepBranch))
         throw errors.branchUnexpected();
       if (wouldJoinLoop(edit.flow.steps, stored, keepBranch)) throw errors.branchEndsInLoop();
       const change = removeStep(edit.flow.steps, stored, keepBranch);
@@ -168,7 +168,7 @@ function requirePlace(flow: StoredFlow, place: Place): void {
 
 /** A way goes when no step is on it: those who save say first what becomes of its steps. */
 function refuseLostWay(flow: StoredFlow, saved: Pick<StoredStep, 'id' | 'type' | 'data'>): void {
-  if (!isSplit(saved.type)) return;
+  if (!hasWays(saved.type)) return;
   const isLost = indexFlow(flow.steps)
     .heads(saved.id)
     .some(({ branch }) => branch !== null && !hasBranch(saved, branch));

@@ -61,8 +61,8 @@ export interface LoadedRun {
   beganAt: Date;
   /** The event that began it; null: an item of a loop. */
   eventId: number | null;
-  /** The event that it was registered to wait for when it was read; null: none. */
-  awaitedEvent: string | null;
+  /** The events that it was registered to wait for when it was read, by their names. */
+  awaitedEvents: readonly string[];
   version: number;
   /** Whether it was not to begin another segment when it was read: its flow was paused, or being stopped. */
   held: boolean;
@@ -177,7 +177,7 @@ const lockRuns = {
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
-           r.entered_at IS NOT NULL AS entered, r.event_id, r.awaited_event, a.version,
+           r.entered_at IS NOT NULL AS entered, r.event_id, r.awaited_event, r.awaited_more, a.version,
            CASE WHEN r.past_order_id IS NULL THEN LEAST(r.created_at, e.created_at) ELSE r.created_at END AS began_at,
            ${isHeld('r', 'a')} AS held, ${isLeft} AS is_left,
            ${refusalOfEntry} AS refusal, entering.value AS entry_value,
@@ -218,6 +218,7 @@ interface RunRow {
   began_at: Date;
   event_id: number | null;
   awaited_event: string | null;
+  awaited_more: string[] | null;
   version: number;
   held: boolean;
   is_left: boolean;
@@ -272,7 +273,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   entered: row.entered,
   beganAt: row.began_at,
   eventId: row.event_id,
-  awaitedEvent: row.awaited_event,
+  awaitedEvents: [row.awaited_event, ...(row.awaited_more ?? [])].filter((name) => name !== null),
   version: row.version,
   held: row.held,
   isLeft: row.is_left,

@@ -31,8 +31,8 @@ export interface RunAfter {
   currentStepId: number | null;
   currentStepStartedAt: number | null;
   waitingUntil: number | null;
-  /** The event of its contact that wakes it; null: none. */
-  awaitedEvent: string | null;
+  /** The events of its contact that wake it, by their names. */
+  awaitedEvents: readonly string[];
   /** The run's copy of the event, when a step changed it. */
   event: JsonObject | null;
   /** The loop that it has reached. */
@@ -60,7 +60,7 @@ const updateRuns = {
     UPDATE automatisation_runs r
     SET state = i.state, reason = i.reason::jsonb, segment = i.segment + 1, visit = i.visit,
         current_step_id = i.current_step_id, current_step_started_at = i.current_step_started_at,
-        waiting_until = i.waiting_until, awaited_event = i.awaited_event, group_workflow_id = i.group_workflow_id, event_data = CASE WHEN i.event_data IS NULL THEN r.event_data
+        waiting_until = i.waiting_until, awaited_event = i.awaited_event, awaited_more = i.awaited_more::jsonb, group_workflow_id = i.group_workflow_id, event_data = CASE WHEN i.event_data IS NULL THEN r.event_data
                           -- An item keeps what differs from its parent's event.
                           WHEN r.parent_run_id IS NOT NULL THEN COALESCE(r.event_data, '{}') || i.event_data::jsonb
                           ELSE i.event_data::jsonb END,
@@ -68,9 +68,9 @@ const updateRuns = {
         entry_value = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entry_value, i.entry_value) END,
         ended_at = CASE WHEN i.state = 'running' THEN NULL ELSE now() END
     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::timestamptz[],
-                $8::timestamptz[], $9::text[], $10::text[], $11::uuid[], $12::text[])
+                $8::timestamptz[], $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[])
          AS i (id, state, reason, segment, visit, current_step_id, current_step_started_at, waiting_until, event_data,
-               group_workflow_id, entry_value, awaited_event)
+               group_workflow_id, entry_value, awaited_event, awaited_more)
     WHERE r.id = i.id`,
 };
 
@@ -151,7 +151,8 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       runs.map((run) => (run.event ? toJson(run.event) : null)),
       runs.map((run) => run.groupWorkflowId),
       runs.map((run) => run.entryValue),
-      runs.map((run) => run.awaitedEvent),
+      runs.map(({ awaitedEvents: [first = null] }) => first),
+      runs.map(({ awaitedEvents: [, ...more] }) => (more.length > 0 ? toJson(more) : null)),
     ],
   });
   const visits = runs.flatMap((run) =>

@@ -136,7 +136,7 @@ export async function reopenRuns(
        RETURNING s.run_id
      ), reopened AS (
        UPDATE automatisation_runs r
-       SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, awaited_event = NULL, retries = retries + 1,
+       SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, awaited_event = NULL, awaited_more = NULL, retries = retries + 1,
            group_workflow_id = NULL, reopened_at = clock_timestamp(),
            current_step_id = input.step_id,
            current_step_started_at = CASE WHEN current_step_id = input.step_id THEN current_step_started_at END,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
 import { delayLimitSeconds } from '../../steps/delay/schema';
+import { wayId } from '../../steps/split/schema';
 import { stepTypes } from '../../steps/types';
 import { contactTextFields, externalId } from '../contacts/contact';
 import { id, jsonObject, moment } from '../common';
@@ -36,6 +37,9 @@ export type CannedAnswer = z.infer<typeof cannedAnswer>;
 const awaitedEvent = z.strictObject({
   after: z.number().min(0).max(delayLimitSeconds).describe('Seconds after the run comes to the step.'),
   data: jsonObject.default({}),
+  way: wayId
+    .optional()
+    .describe('Which of a wait’s events it is, by the id of its way; the first when absent.'),
 });
 export type AwaitedEvent = z.infer<typeof awaitedEvent>;
 

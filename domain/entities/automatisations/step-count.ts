@@ -69,7 +69,9 @@ export const automatisationStats = z.object({
       took_ways: z
         .array(z.object({ way: z.string(), visits: z.number().int() }))
         .nullable()
-        .describe('Of a split: those done, by the way that they took; ways that nobody took are missing.'),
+        .describe(
+          'Of a split, and of a wait for several events: those done, by the way that they took; ways that nobody took are missing.',
+        ),
       skipped: z
         .number()
         .int()

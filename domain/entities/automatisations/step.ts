@@ -12,7 +12,7 @@ const stepType = z
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(stepTypes));
 
-/** A step as `GET …/step` answers it. A condition or a wait holds its two branches, a split its ways; any other kind holds none. */
+/** A step as `GET …/step` answers it. A condition or a wait holds its two branches, a split its ways, a wait for several events both; any other kind holds none. */
 export interface Step {
   id: number;
   automatisation_id: number;
@@ -52,7 +52,9 @@ const answeredStep = z.object({
     return z
       .record(z.string(), z.array(step))
       .optional()
-      .describe('Of a split: the steps on each of its ways, by the way’s id.');
+      .describe(
+        'Of a split, and of a wait for several events: the steps on each of its ways, by the way’s id.',
+      );
   },
 });
 export const step: z.ZodType<Step> = answeredStep;
@@ -72,6 +74,9 @@ export const keepFlow = z.union([z.boolean(), z.literal('joined')]).nullable();
 /** Where the steps after a new split go: to a way, by its id, or where the ways join; null removes them. */
 export const keepFlowOfSplit = z.union([z.literal('joined'), wayId]).nullable();
 
+/** Where the steps after a new wait go: as after a condition, or to the way of one of its further events. */
+export const keepFlowOfWait = z.union([keepFlow, wayId]);
+
 /**
  * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a
  * branch that id is the branching step's, with one of the two flags or `first_in_way`, and with none where its branches join. A new one's `data.keep_flow`
@@ -86,7 +91,7 @@ export const stepInput = z
     first_in_way: wayId
       .nullable()
       .default(null)
-      .describe('The way of a split, by its id, that the step heads.'),
+      .describe('The way of a split or a wait, by its id, that the step heads.'),
     copy_of: id
       .optional()
       .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../entities/common';
 import type { StepType } from '../../steps/types';
 
-/** A branch: the true or the false one of a condition or a wait, or the way of a split by its id. */
+/** A branch: the true or the false one of a condition or a wait, or the way of a split or a wait by its id. */
 export type Branch = boolean | string;
 
 /**
@@ -17,7 +17,7 @@ export interface Place {
 export interface ChainStep extends Place {
   id: number;
   type: StepType;
-  /** It names the ways of a split. */
+  /** It names the ways of a split or a wait. */
   data?: JsonObject;
 }
 

@@ -1,9 +1,9 @@
-import { isSplit, isTwoWay } from '../../steps';
+import { hasWays, isSplit, isTwoWay } from '../../steps';
 import { waysIn } from '../../steps/split/ways';
 import { headOf, start, type Branch, type ChainStep, type Place } from './place';
 import { indexFlow } from './walk';
 
-/** The steps on the branches of a step, each in order: of a condition or a wait, or of a split by the ids of its ways. */
+/** The steps on the branches of a step, each in order: of a condition or a wait, of a split by the ids of its ways, and of a wait for several events both. */
 export interface Branches<Node> {
   trueSubSteps?: Node[];
   falseSubSteps?: Node[];
@@ -23,14 +23,14 @@ export const chainsOf = <Node>({
   waySubSteps,
 }: Branches<Node>): BranchChain<Node>[] => [
   ...(trueSubSteps ? [{ branch: true, chain: trueSubSteps }] : []),
-  ...(falseSubSteps ? [{ branch: false, chain: falseSubSteps }] : []),
   ...Object.entries(waySubSteps ?? {}).map(([branch, chain]) => ({ branch, chain })),
+  ...(falseSubSteps ? [{ branch: false, chain: falseSubSteps }] : []),
 ];
 
 /** Whether a step has such a branch. */
 export function hasBranch({ type, data }: Pick<ChainStep, 'type' | 'data'>, branch: Branch): boolean {
   if (typeof branch === 'boolean') return isTwoWay(type);
-  return isSplit(type) && waysIn(data).some(({ id }) => id === branch);
+  return hasWays(type) && waysIn(data).some(({ id }) => id === branch);
 }
 
 /** The same branches with other chains. */
@@ -65,11 +65,16 @@ export function toTree<Step extends ChainStep, Node>(
   }
 
   function branchesOf({ id, type, data }: Step): Branches<Node> | null {
-    if (isTwoWay(type))
-      return { trueSubSteps: chainFrom(headOf(id, true)), falseSubSteps: chainFrom(headOf(id, false)) };
-    if (!isSplit(type)) return null;
-    const ways = waysIn(data).map((way) => way.id);
-    return { waySubSteps: Object.fromEntries(ways.map((way) => [way, chainFrom(headOf(id, way))])) };
+    if (!isTwoWay(type) && !hasWays(type)) return null;
+    const branches: Branches<Node> = {};
+    if (isTwoWay(type)) {
+      branches.trueSubSteps = chainFrom(headOf(id, true));
+      branches.falseSubSteps = chainFrom(headOf(id, false));
+    }
+    const ways = hasWays(type) ? waysIn(data) : [];
+    if (isSplit(type) || ways.length > 0)
+      branches.waySubSteps = Object.fromEntries(ways.map((way) => [way.id, chainFrom(headOf(id, way.id))]));
+    return branches;
   }
 
   return chainFrom(start);

@@ -25,3 +25,15 @@ test('what the product sends itself, what a template makes and what a step sends
     [],
   );
 });
+
+test('each of the events for which a step waits is told by its own field', () => {
+  const ways = [
+    { id: 'a', name: 'A', event_name: 'known' },
+    { id: 'b', name: 'B', event_name: 'purchase' },
+  ];
+  const wait = checkedStep(1, 'WAIT', { event_name: 'visit', ways, time_out: { delay: 60 } });
+  expect(doubted([wait], { entry_event_name: 'known' })).toEqual([
+    '1 event_name event_name_unseen',
+    '1 ways.1.event_name event_name_unseen',
+  ]);
+});

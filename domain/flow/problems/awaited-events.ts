@@ -27,10 +27,11 @@ export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
   const named: AwaitedEvent[] = [
     { name: flow.is_campaign ? '' : flow.entry_event_name, step_id: null, field: 'entry_event_name' },
     { name: exitType === 'event' ? (exitValue ?? '') : '', step_id: null, field: 'exit_strategy_value' },
-    ...flow.steps.flatMap(({ id, type, data }) => {
-      const awaited = definitionOf(type).awaits(data);
-      return awaited ? [{ ...awaited, step_id: id }] : [];
-    }),
+    ...flow.steps.flatMap(({ id, type, data }) =>
+      definitionOf(type)
+        .awaits(data)
+        .map((awaited) => ({ ...awaited, step_id: id })),
+    ),
   ];
   return named.filter(({ name }) => name !== '' && tagOfAddedEventName(name) === null && !holdsLiquid(name));
 }

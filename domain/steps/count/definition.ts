@@ -12,7 +12,7 @@ export const countDefinition: StepDefinition<z.output<typeof countData>> = {
   interpret: interpretCount,
   tellsOutcome: true,
   awaits: ({ type, value }) =>
-    type === 'event' && typeof value === 'string' ? { name: value.trim(), field: 'value' } : null,
+    type === 'event' && typeof value === 'string' ? [{ name: value.trim(), field: 'value' }] : [],
   check: (data) => ({
     faults: missing('value', data.value, data.type === 'event' ? 'event_name' : 'list'),
     needsContact: data.type === 'event' && !data.contact_external_id,

@@ -22,7 +22,8 @@ export type Way = z.infer<typeof way>;
 
 const shareOfAll = (ways: readonly Way[]): number => ways.reduce((sum, { share }) => sum + share, 0);
 
-const isEachOnce = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+/** Whether no text is there twice. */
+export const isEachOnce = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
 const refined = z
   .array(way)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isJsonObject } from '../../entities/common';
+import { isJsonObject, type JsonObject } from '../../entities/common';
 import { missing } from '../checks';
 import { delayDefinition } from '../delay/definition';
 import type { StepDefinition } from '../definition';
@@ -14,22 +14,35 @@ const ofTimeOut = <Part extends { field: string }>(part: Part): Part => ({
   field: `time_out.${part.field}`,
 });
 
-/** Waits for an event of the contact, and takes one of two branches: it came, or the time was over. */
+/** The names of the events in stored data, and the fields that hold them. */
+const eventsIn = (data: JsonObject): { name: unknown; field: string }[] => [
+  { name: data['event_name'], field: 'event_name' },
+  ...(Array.isArray(data['ways']) ? data['ways'] : []).map((way: unknown, place) => ({
+    name: isJsonObject(way) ? way['event_name'] : undefined,
+    field: `ways.${place}.event_name`,
+  })),
+];
+
+/** Waits for events of the contact, and takes the branch of the one that came first, or another one when the time was over. */
 export const waitDefinition: StepDefinition<z.output<typeof waitData>> = {
   ...silentStep,
   interpret: interpretWait,
   tellsOutcome: true,
-  awaits: ({ event_name: name }) =>
-    typeof name === 'string' && name.trim() !== '' ? { name: name.trim(), field: 'event_name' } : null,
-  check: ({ event_name: name, time_out }) => ({
+  awaits: (data) =>
+    eventsIn(data).flatMap(({ name, field }) =>
+      typeof name === 'string' && name.trim() !== '' ? { name: name.trim(), field } : [],
+    ),
+  check: ({ event_name: name, ways = [], time_out }) => ({
     faults: [
       ...missing('event_name', name, 'event_name'),
+      ...ways.flatMap((way, place) => missing('event_name', way.event_name, `ways.${place}.event_name`)),
       ...delayDefinition.check(time_out).faults.map(ofTimeOut),
     ],
     needsContact: true,
   }),
-  reads: ({ filters, time_out }) => [
+  reads: ({ filters, ways = [], time_out }) => [
     ...namedByFilters('filters', filters),
+    ...ways.flatMap((way, place) => namedByFilters(`ways.${place}.filters`, way.filters)),
     ...delayDefinition.reads(time_out).map(ofTimeOut),
   ],
   writes: () => inEvent('awaited'),

@@ -5,17 +5,24 @@ import { waitData } from './schema';
 
 const hour = 3_600_000;
 
-/** What the step asks, and what it does with the data of the first event that came; null: none came. */
+/** What the step asks, and what it does with the data of the first event that came (null: none came), which is one of its events. */
 function waited(
   data: object,
-  { run = buildRun(), first = null }: { run?: Run; first?: JsonObject | null } = {},
+  {
+    run = buildRun(),
+    first = null,
+    place = 0,
+  }: { run?: Run; first?: JsonObject | null; place?: number } = {},
 ) {
   const next = interpretWait(
     waitData.parse({ event_name: 'purchase', time_out: { delay: 7_200 }, ...data }),
     run,
   );
   if (next.kind !== 'ask') throw new Error(`It came to ${next.kind}`);
-  return { question: next.question, next: next.answered({ count: first ? 1 : 0, first }) };
+  return {
+    question: next.question,
+    next: next.answered({ count: first ? 1 : 0, first: first && { data: first, place, at: noon } }),
+  };
 }
 type Run = ReturnType<typeof buildRun>;
 
@@ -29,7 +36,7 @@ it('waits for the event until its time is over', () => {
   expect(waited({}).next).toEqual({
     kind: 'wait',
     until: noon + 2 * hour,
-    awaited: 'purchase',
+    awaited: ['purchase'],
     detail: { event_name: 'purchase', until: new Date(noon + 2 * hour).toISOString() },
   });
 });
@@ -47,7 +54,7 @@ it.each([
   expect(waited({ time_out }, { run }).next).toEqual({
     kind: 'wait',
     until: Date.parse(moment),
-    awaited: 'purchase',
+    awaited: ['purchase'],
     detail: { event_name: 'purchase', until: moment, ...clocks },
   });
 });
@@ -99,10 +106,83 @@ it('asks for events of the contact whose data passes the filters, with values of
   });
 });
 
+const several = {
+  ways: [
+    {
+      id: 'r',
+      name: 'Sent back',
+      event_name: 'refund',
+      filters: [{ variable: 'id', operation: 'EQUALS', value: '{{ event.id }}' }],
+    },
+    { id: 'p', name: 'Paid twice', event_name: 'purchase' },
+    { id: 'm', name: 'Named by the event', event_name: '{{ event.name }}' },
+  ],
+};
+
+it('waits for several events, each by its own filters', () => {
+  const { question, next } = waited(several, { run: buildRun({ event: { id: 'A1', name: 'mail' } }) });
+  expect(question).toMatchObject({
+    name: 'purchase',
+    filters: [],
+    others: [
+      { name: 'refund', filters: [{ keys: ['id'], expected: 'A1' }] },
+      { name: 'purchase', filters: [] },
+      { name: 'mail', filters: [] },
+    ],
+  });
+  expect(next).toMatchObject({
+    kind: 'wait',
+    awaited: ['purchase', 'refund', 'mail'],
+    detail: { event_names: ['purchase', 'refund', 'mail'] },
+  });
+});
+
+it.each([
+  [0, true, { event_name: 'purchase' }],
+  [1, 'r', { event_name: 'refund', way: 'Sent back' }],
+  [2, 'p', { event_name: 'purchase', way: 'Paid twice' }],
+  [3, 'm', { event_name: 'mail', way: 'Named by the event' }],
+])('takes the branch of the event that came first: event %s', (place, side, detail) => {
+  const run = buildRun({ event: { name: 'mail' } });
+  expect(waited(several, { run, first: { order: 7 }, place }).next).toMatchObject({
+    kind: 'branch',
+    side,
+    detail,
+  });
+  expect(run.read('event.awaited')).toEqual({ order: 7, event_name: detail.event_name });
+});
+
+it('takes the false branch when none of several came in time', () => {
+  const run = cameBefore(2 * hour);
+  run.write('event.name', 'mail');
+  expect(waited(several, { run }).next).toMatchObject({
+    kind: 'branch',
+    side: false,
+    detail: { event_names: ['purchase', 'refund', 'mail'] },
+  });
+});
+
 it.each([
   ['without an event', { event_name: ' ' }, ada, 'event_name_invalid'],
   ['whose event’s name comes to nothing', { event_name: '{{ event.none }}' }, ada, 'event_name_invalid'],
+  [
+    'where one of several events has no name',
+    { ways: [{ id: 'a', name: 'A', event_name: ' ' }] },
+    ada,
+    'event_name_invalid',
+  ],
   ['in a run without a contact', {}, null, 'contact_missing'],
 ])('fails %s', (_, data, contact, code) => {
   expect(outcomeOf(() => waited(data, { run: buildRun({ contact }) }))).toBe(code);
+});
+
+const way = (id: string, name: string) => ({ id, name, event_name: 'refund' });
+
+it.each([
+  ['six further events', [1, 2, 3, 4, 5, 6].map((place) => way(`a${place}`, `Way ${place}`))],
+  ['two ways of one id', [way('a', 'A'), way('a', 'B')]],
+  ['two ways of one name', [way('a', 'A'), way('b', 'a')]],
+  ['a way without a name', [way('a', ' ')]],
+])('is refused with %s', (_, ways) => {
+  expect(waitData.safeParse({ event_name: 'purchase', ways }).success).toBe(false);
 });

@@ -6,7 +6,7 @@ export const waitKind = {
   schema: waitData,
   savedSchema: waitData,
   describe: describeWait,
-  shape: 'branching',
+  shape: 'wait',
   isWait: true,
   tagFields: [],
 } satisfies StepKind<typeof waitData>;
