@@ -68,6 +68,40 @@ describe('on a new installation, whose tables have just been empty', () => {
     expect(read).toBeLessThan(2 * total);
   });
 
+  it('an event reads no runs but those that wait for it as one of several', async () => {
+    const { pool } = base.database;
+    const userId = await insertUser(pool);
+    await insertFlow(pool, userId, { entry_event_name: 'set out' }, []);
+    const of =
+      (name: string) =>
+      (contact: number): NewEvent => ({
+        userId,
+        name,
+        contactExternalId: `m${contact}`,
+        data: {},
+      });
+
+    // As above: here runs wait for two events from their beginning.
+    await pool.query(`
+      ALTER TABLE automatisation_runs ALTER awaited_event SET DEFAULT 'paid', ALTER awaited_more SET DEFAULT '["refused"]';
+      CREATE TRIGGER waits_from_its_beginning AFTER INSERT ON automatisation_runs FOR EACH ROW EXECUTE FUNCTION keep_awaited_events()`);
+
+    const read = await rowsRead(base.url, 'automatisation_runs', (client) =>
+      inGroups(async (contacts) => {
+        await recordEvents(client, contacts.map(of('set out')));
+        await recordEvents(client, contacts.map(of('refused')));
+      }),
+    );
+
+    await pool.query(`
+      ALTER TABLE automatisation_runs ALTER awaited_event DROP DEFAULT, ALTER awaited_more DROP DEFAULT;
+      DROP TRIGGER waits_from_its_beginning ON automatisation_runs`);
+    const { rows } = await pool.query(`SELECT FROM dispatch WHERE user_id = $1 AND kind = 'wake'`, [userId]);
+    expect(rows).toHaveLength(total);
+    // Each is read once when it is woken, and once by the reference of its events to it.
+    expect(read).toBeLessThan(3 * total);
+  });
+
   it('Identify reads no contacts but those that it is about', async () => {
     const { pool } = base.database;
     const userId = await insertUser(pool);

@@ -129,6 +129,21 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   {
+    name: 'wait-for-several',
+    steps: () => [
+      {
+        type: 'WAIT',
+        data: {
+          event_name: 'seen',
+          ways: [{ id: 'h', name: 'Heard', event_name: 'heard' }],
+          time_out: { delay: 3_600 },
+        },
+        onWays: { h: [count, { type: 'DELAY', data: { delay: 1 } }] },
+      },
+    ],
+    awaited: 'heard',
+  },
+  {
     name: 'split',
     steps: () => [
       {

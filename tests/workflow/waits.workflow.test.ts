@@ -1,3 +1,4 @@
+import { flowStats } from '../../db/runs/stats';
 import { recordEvents } from '../../db/events/record';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
@@ -184,6 +185,97 @@ describe('a wait for an event', () => {
       [userId],
     );
     expect(run).toEqual({ seconds: 3_600 });
+  });
+
+  describe('for several events', () => {
+    const several = (data: object = {}): FlowStepGiven => ({
+      ...waitFor({
+        ways: [
+          { id: 'r', name: 'Refunded', event_name: 'refunded' },
+          { id: 'b', name: 'Bought much', event_name: 'bought', filters: [] },
+        ],
+        ...data,
+      }),
+      onWays: {
+        r: [
+          track('apologised', { order: '{{ event.awaited.order }}', of: '{{ event.awaited.event_name }}' }),
+        ],
+      },
+    });
+    const outcome = async () => {
+      const [visit] = await engine.rows<{ detail: object }>(
+        `SELECT detail FROM automatisation_run_steps WHERE user_id = $1 AND type = 'WAIT'`,
+        [userId],
+      );
+      return visit?.detail;
+    };
+
+    it('goes on as soon as one of them comes, on its branch', async () => {
+      await flow(several());
+      await engine.track(event('enter'));
+      await waiting();
+      await engine.track(event('refunded', { order: 'of bob' }, 'bob'));
+      await engine.track(event('refunded', { order: 'A1' }));
+      await engine.settled(userId);
+      expect(await outcome()).toMatchObject({ branch: 'r', way: 'Refunded', event_name: 'refunded' });
+      const [made] = await engine.rows<{ data: object }>(
+        `SELECT data FROM events WHERE user_id = $1 AND name = 'apologised'`,
+        [userId],
+      );
+      expect(made?.data).toEqual({ order: 'A1', of: 'refunded' });
+      expect(
+        await engine.rows(
+          'SELECT FROM awaited_events a JOIN contacts c ON c.id = a.contact_id WHERE c.user_id = $1',
+          [userId],
+        ),
+      ).toEqual([]);
+    });
+
+    it.each([
+      ['the first one stored', ['refunded', 'bought'], 'r'],
+      ['the first one stored, the other way about', ['bought', 'refunded'], true],
+    ])('takes %s of two that come in one call', async (_, names, branch) => {
+      await flow(several());
+      await engine.track(event('enter'), ...names.map((name) => event(name)));
+      await engine.settled(userId);
+      expect(await outcome()).toMatchObject({ branch });
+    });
+
+    it('takes the first of its own events that an event is', async () => {
+      const filters = [
+        { variable: 'amount', variable_type: 'number', operation: 'GREATER_THAN', value: 100 },
+      ];
+      await flow(several({ filters }));
+      await engine.track(event('enter'), event('enter', {}, 'bob'));
+      await waiting(2);
+      await engine.track(event('bought', { amount: 200 }), event('bought', { amount: 20 }, 'bob'));
+      await engine.settled(userId);
+      const took = await engine.rows(
+        `SELECT c.external_id AS who, s.detail -> 'branch' AS branch
+         FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id JOIN contacts c ON c.id = r.contact_id
+         WHERE r.user_id = $1 AND s.type = 'WAIT' ORDER BY 1`,
+        [userId],
+      );
+      expect(took).toEqual([
+        { who: 'ada', branch: true },
+        { who: 'bob', branch: 'b' },
+      ]);
+    });
+
+    it('takes the branch of the time-out when none comes, and counts by branch', async () => {
+      const { id, stepIds } = await flow(several({ time_out: { delay: 1 } }));
+      await engine.track(event('enter'));
+      await engine.settled(userId);
+      expect((await sent()).map(({ name }) => name)).toEqual(['reminded']);
+      const counts = async () =>
+        (await flowStats(engine.database.pool, { userId, automatisationId: id })).steps.find(
+          ({ step_id: stepId }) => stepId === stepIds[0],
+        );
+      expect(await counts()).toMatchObject({ done: 1, took_true: 0, took_ways: [] });
+      await engine.track(event('enter'), event('refunded'));
+      await engine.settled(userId);
+      expect(await counts()).toMatchObject({ done: 2, took_true: 0, took_ways: [{ way: 'r', visits: 1 }] });
+    });
   });
 
   it(

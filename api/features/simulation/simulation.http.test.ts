@@ -114,6 +114,23 @@ describe('POST /automatisation/{id}/simulation', () => {
       expect(variables.after.event).toMatchObject({ note: 'came' });
     });
 
+    it.each([
+      ['the first of several, unless told which', {}, true, 'paid'],
+      ['the one of the way', { way: 'b' }, 'b', 'refused'],
+    ])('takes %s', async (_, which, branch, event_name) => {
+      const ways = [
+        { id: 'a', name: 'Sent back', event_name: 'sent_back' },
+        { id: 'b', name: 'Refused', event_name: 'refused' },
+      ];
+      const { steps, variables } = await tried(waiting({ ways }), {
+        after: 60,
+        data: { order: 'A1' },
+        ...which,
+      });
+      expect(steps[0]?.detail).toMatchObject({ branch, event_name });
+      expect(variables.after.event['awaited']).toEqual({ order: 'A1', event_name });
+    });
+
     it('takes an event that has come already where it may, and never the one that begins the run', async () => {
       const ada = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
       const before = { since: 'before', look_back: 3_600 };

@@ -442,6 +442,63 @@ describe('when a wait for an event is edited', () => {
     expect(await finish(one, waiting)).toBe(log);
   });
 
+  const way = (event_name: string, more: object = {}) => ({ id: 'w', name: 'Other', event_name, ...more });
+  const several: FlowStepGiven[] = [
+    {
+      type: 'WAIT',
+      data: { event_name: 'paid', ways: [way('asked')], since: 'step', time_out: { delay: 86_400 } },
+      whenTrue: [{ type: 'TRACK', data: { event_name: 'thanked' } }],
+      onWays: { w: [{ type: 'TRACK', data: { event_name: 'answered' } }] },
+    },
+  ];
+  const severalNames = ['wait', 'thank', 'answer'];
+
+  it.each([
+    ['a further event becomes one that has come', { ways: [way('seen')] }, 'wait@1 answer@1'],
+    [
+      'an event is added that has come',
+      { ways: [way('asked'), { ...way('seen'), id: 'n', name: 'New' }] },
+      'wait@1',
+    ],
+    ['a further event gets filters that no event matches', { ways: [way('seen', { filters })] }, 'wait@24'],
+    ['its branch is renamed', { ways: [{ ...way('asked'), name: 'Asked' }] }, 'wait@24'],
+    [
+      'the first event becomes one that has come',
+      { event_name: 'seen', ways: [way('seen')] },
+      'wait@1 thank@1',
+    ],
+  ])(
+    'a run that waits for several goes by the new step, counted from its arrival, when %s',
+    async (_what, data, log) => {
+      const one = await begin(several, severalNames, {});
+      const seen = { userId: visitor.userId, name: 'seen', contactId: one.run.contact_id ?? undefined };
+      await inTransaction(api.database.pool, (client) =>
+        recordEvents(client, [{ ...seen, data: { order: 'B2' }, createdAt: new Date(noon + hour / 2) }]),
+      );
+      const waiting = await advance(one);
+      now = noon + hour;
+      expect(await setWait({ event_name: 'paid', time_out: day, ...data })(one)).toEqual({
+        ...asleep,
+        retimed: 1,
+      });
+      expect(await finish(one, waiting)).toBe(log);
+    },
+  );
+
+  it('a run that waits for several is told of its further events until it leaves the step', async () => {
+    const one = await begin(several, severalNames, {});
+    const registered = async () =>
+      (
+        await api.database.pool.query('SELECT name FROM awaited_events WHERE run_id = $1 ORDER BY name', [
+          one.run.id,
+        ])
+      ).rows;
+    await advance(one);
+    expect(await registered()).toEqual([{ name: 'asked' }]);
+    await remove('wait', '?keep_flow=w')(one);
+    expect(await registered()).toEqual([]);
+  });
+
   it.each([
     ['in the branch that is kept', '?keep_flow=true', 'wait removed thank@1', 'thank'],
     ['in the other branch, when that one is kept', '?keep_flow=false', 'wait removed remind@1', 'remind'],

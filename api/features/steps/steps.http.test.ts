@@ -618,3 +618,86 @@ describe('a split', () => {
     expect((await read())[0]?.waySubSteps?.['b']?.[0]?.id).toBe(long.id);
   });
 });
+
+describe('a wait for several events', () => {
+  const ways = [
+    { id: 'r', name: 'Sent back', event_name: 'refund', filters: [] },
+    { id: 'c', name: 'Complained', event_name: 'complaint', filters: [] },
+  ];
+  const wait = { type: 'WAIT', data: { event_name: 'purchase', ways } };
+  const onWay = (step: Step, way: string) => ({ ...after(step), first_in_way: way });
+
+  it('holds the steps of its two branches, of its ways, and those where they join', async () => {
+    const made = await build(wait);
+    const came = await build(pause, inTrue(made));
+    const late = await build(pause, { ...after(made), first_in_false: true });
+    const refunded = await build(pause, onWay(made, 'r'));
+    const joined = await build(pause, after(made));
+    const [head, last] = await read();
+    expect(head).toMatchObject({
+      ...{ type: 'WAIT', description: 'Wait for purchase / refund / complaint', data: { ways } },
+      ...{ trueSubSteps: [{ id: came.id }], falseSubSteps: [{ id: late.id }] },
+      waySubSteps: { r: [{ id: refunded.id }], c: [] },
+    });
+    expect(last?.id).toBe(joined.id);
+    expect(await storedProblems()).toEqual([]);
+  });
+
+  it('of one event is as it was: two branches, and nothing about ways', async () => {
+    const made = await build({ type: 'WAIT', data: { event_name: 'purchase' } });
+    expect(made).not.toHaveProperty('waySubSteps');
+    expect(made.data).not.toHaveProperty('ways');
+    const refused = await create(pause, onWay(made, 'r'));
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+  });
+
+  it.each([
+    ['on the branch of its first event, unless it is told otherwise', undefined, 'true'],
+    ['on the branch of the time-out', false, 'false'],
+    ['on a way', 'c', 'c'],
+    ['where they join', 'joined', 'joined'],
+  ])('has what follows stand %s', async (_, keep_flow, where) => {
+    const next = await build(pause);
+    await build({ ...wait, data: { ...wait.data, ...(keep_flow !== undefined && { keep_flow }) } });
+    const [head, joined] = await read();
+    const stands = {
+      true: head?.trueSubSteps?.[0]?.id,
+      false: head?.falseSubSteps?.[0]?.id,
+      c: head?.waySubSteps?.['c']?.[0]?.id,
+      joined: joined?.id,
+    };
+    expect(Object.entries(stands).filter(([, id]) => id !== undefined)).toEqual([[where, next.id]]);
+  });
+
+  it('refuses what follows on a way that it does not have', async () => {
+    await build(pause);
+    const refused = await create({ ...wait, data: { ...wait.data, keep_flow: 'd' } });
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'branch_unexpected']);
+  });
+
+  it('gets and loses events; one whose branch has steps stays', async () => {
+    const made = await build({ type: 'WAIT', data: { event_name: 'purchase' } });
+    expect((await save({ ...made, data: { event_name: 'purchase', ways } })).status).toBe(200);
+    const complained = await build(pause, onWay(made, 'c'));
+    const [now] = await read();
+    const without = await save({ ...made, version: now?.version, data: { event_name: 'purchase' } });
+    expect([without.status, errorOf(without).code]).toEqual([409, 'way_in_use']);
+    const saved = await save({
+      ...made,
+      version: now?.version,
+      data: { event_name: 'purchase', ways: ways.slice(1) },
+    });
+    expect(saved.status).toBe(200);
+    expect((await read())[0]?.waySubSteps).toMatchObject({ c: [{ id: complained.id }] });
+  });
+
+  it('keeps one of its ways when it is deleted, and no way that it does not have', async () => {
+    const made = await build(wait);
+    await build(pause, inTrue(made));
+    const complained = await build(pause, onWay(made, 'c'));
+    const joined = await build(pause, after(made));
+    expect(errorOf(await remove(made.id, '?keep_flow=d')).code).toBe('branch_unexpected');
+    expect((await remove(made.id, '?keep_flow=c')).status).toBe(200);
+    expect(shape(await read())).toEqual([complained.id, joined.id]);
+  });
+});

@@ -27,11 +27,12 @@ const nothing: Record<string, string> = {
     GROUP BY 1, 2 HAVING count(*) > 1`,
   'came without an event': `
     SELECT s.run_id, s.visit, s.detail FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
-    WHERE s.type = 'WAIT' AND s.state = 'done' AND s.detail -> 'branch' = 'true' AND NOT EXISTS (
+    WHERE s.type = 'WAIT' AND s.state = 'done' AND s.detail -> 'branch' <> 'false' AND NOT EXISTS (
       SELECT FROM events e
       WHERE e.contact_id = r.contact_id AND e.name = s.detail ->> 'event_name' AND e.id IS DISTINCT FROM r.event_id)`,
   'a run that waits for no step, or has ended waiting': `
-    SELECT id, state, awaited_event FROM automatisation_runs WHERE awaited_event IS NOT NULL`,
+    SELECT id, state, awaited_event FROM automatisation_runs WHERE awaited_event IS NOT NULL OR awaited_more IS NOT NULL`,
+  'an event that is awaited by nobody': 'SELECT run_id, name FROM awaited_events',
   'a loop without its end': `
     SELECT l.run_id, l.visit FROM loops l JOIN automatisation_runs r ON r.id = l.run_id
     WHERE l.ended_at IS NULL AND r.state = 'completed'`,

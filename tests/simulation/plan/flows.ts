@@ -122,10 +122,14 @@ function wait(random: Random, around: Around, count: { of: number }): FlowStepGi
     ]),
     time_out: { delay: random.pick([0, 1, 5, 30, 3_600]) },
   };
+  const ways = random.pick([[], [], ['x'], ['x', 'y']]).map((id) => ({
+    ...{ id, name: id, event_name: random.pick([...entryNames, sentName, leaveName]) },
+  }));
   return {
-    ...{ type: 'WAIT', data },
+    ...{ type: 'WAIT', data: ways.length === 0 ? data : { ...data, ways } },
     whenTrue: chain(random, inner, count),
     whenFalse: chain(random, inner, count),
+    onWays: Object.fromEntries(ways.map(({ id }) => [id, chain(random, inner, count)])),
   };
 }
 
