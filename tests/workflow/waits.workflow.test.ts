@@ -222,7 +222,7 @@ describe('a wait for an event', () => {
         `SELECT data FROM events WHERE user_id = $1 AND name = 'apologised'`,
         [userId],
       );
-      expect(made?.data).toEqual({ order: 'A1', of: 'refunded' });
+      expect(made?.data).toMatchObject({ order: 'A1', of: 'refunded' });
       expect(
         await engine.rows(
           'SELECT FROM awaited_events a JOIN contacts c ON c.id = a.contact_id WHERE c.user_id = $1',
