@@ -171,6 +171,15 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     if (data.since === 'before')
       await write(open, words.wait.lookBack, data.look_back / delayUnits[data.look_back_unit]);
     await addFilters(open, data.filters);
+    for (const [index, { name, event_name, filters }] of (data.ways ?? []).entries()) {
+      const label = (text: string): string => text.replace('{{number}}', String(index + 2));
+      await open.panel.getByRole('button', { name: words.wait.add }).click();
+      const panel = open.panel.getByRole('group', { name: label(words.wait.further), exact: true });
+      const inside = { ...open, panel };
+      await write(inside, label(words.wait.furtherName), event_name);
+      await write(inside, label(words.wait.branchName), name);
+      await addFilters(inside, filters);
+    }
   },
 };
 

@@ -48,6 +48,18 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
     {
       event_name: plant('WAIT event'),
       filters: [{ variable: plant('WAIT filter'), operation: 'EQUALS', value: plant('WAIT filter value') }],
+      ways: [
+        {
+          ...{ id: 'a', name: plant('WAIT way'), event_name: plant('WAIT way event') },
+          filters: [
+            {
+              variable: plant('WAIT way filter'),
+              operation: 'EQUALS',
+              value: plant('WAIT way filter value'),
+            },
+          ],
+        },
+      ],
       time_out: { use_variable: true, source: 'event', delay_variable: plant('WAIT time-out') },
     },
   ],

@@ -32,7 +32,8 @@ export function takenAt(state: RootState, place: Place | null): number | undefin
   if (typeof branch === 'string')
     return counts?.took_ways ? (counts.took_ways.find(({ way }) => way === branch)?.visits ?? 0) : undefined;
   if (!counts || counts.took_true === null) return undefined;
-  return branch ? counts.took_true : counts.done - counts.took_true;
+  const onWays = (counts.took_ways ?? []).reduce((sum, { visits }) => sum + visits, 0);
+  return branch ? counts.took_true : counts.done - counts.took_true - onWays;
 }
 
 /** The problems of each step, errors first; under null the problems of the automation itself. */

@@ -11,23 +11,26 @@ interface FilterFieldsProps extends FilterVariables {
   /** The form field that holds the filters. */
   name: string;
   label: string;
+  /** The entry of a list in the form that holds this field. */
+  inside?: { list: string; index: number };
 }
 
 /** A list of filters, joined by "and", that grows and shrinks. */
-export function FilterFields({ name, label, ...variables }: FilterFieldsProps) {
+export function FilterFields({ name, label, inside, ...variables }: FilterFieldsProps) {
   const { t } = useTranslation();
   const labelId = useId();
+  const path = inside ? [inside.list, inside.index, name] : [name];
   useEventVariablesAsked(variables.eventName);
   return (
     <div role="group" aria-labelledby={labelId} className={styles.group}>
       <div id={labelId}>{label}</div>
-      <Form.List name={name}>
+      <Form.List name={inside ? [inside.index, name] : name}>
         {(fields, { add, remove }) => (
           <>
             <ul className={styles.filters}>
               {fields.map(({ key, name: index }) => (
                 <li key={key} className={styles.filter}>
-                  <FilterRow list={name} index={index} {...variables} />
+                  <FilterRow list={path} index={index} {...variables} />
                   <Button
                     type="text"
                     className={styles.remove}

@@ -29,7 +29,8 @@ export interface FilterVariables {
 }
 
 interface FilterRowProps extends FilterVariables {
-  list: string;
+  /** The path in the form of the list of filters. */
+  list: readonly (string | number)[];
   index: number;
 }
 
@@ -37,7 +38,7 @@ interface FilterRowProps extends FilterVariables {
 export function FilterRow({ list, index, variablesOf, eventName, isLiteral = false }: FilterRowProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
-  const path = [list, index];
+  const path = [...list, index];
   const filter = Form.useWatch<FilterDraft | undefined>(path, form) ?? blankFilter;
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
@@ -107,7 +108,7 @@ interface FilterValueProps {
   filter: FilterDraft;
   /** The only possible values of the variable. */
   choices: ReturnType<typeof valueChoices>;
-  list: string;
+  list: readonly (string | number)[];
   index: number;
   isLiteral: boolean;
   label: string;

@@ -1,9 +1,10 @@
-import { Form } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
 import { DurationFields } from '../../components/form/DurationFields';
 import { JsonField } from '../json/JsonField';
+import { branchesOf } from '../steps/branch-name';
 import { useDescription } from '../panel/use-description';
 import { eventSteps } from './draft';
 import styles from './simulation.module.css';
@@ -21,15 +22,17 @@ export function AwaitedFields({ steps }: { steps: Step[] }) {
       {waits.map((step) => (
         <details key={step.id} className={styles.answer}>
           <summary>{descriptionOf(step)}</summary>
-          <AwaitedOf id={String(step.id)} />
+          <AwaitedOf step={step} />
         </details>
       ))}
     </section>
   );
 }
 
-function AwaitedOf({ id }: { id: string }) {
+function AwaitedOf({ step }: { step: Step }) {
   const { t } = useTranslation();
+  const id = String(step.id);
+  const events = branchesOf(step, t).filter(({ branch }) => branch !== false);
   return (
     <>
       <Form.Item
@@ -43,6 +46,16 @@ function AwaitedOf({ id }: { id: string }) {
           units={delayUnitNames}
         />
       </Form.Item>
+      {events.length > 1 && (
+        <Form.Item name={['awaited', id, 'way']} label={t('simulation.whichComes')}>
+          <Select
+            options={events.map(({ branch, name }) => ({
+              value: typeof branch === 'string' ? branch : null,
+              label: name,
+            }))}
+          />
+        </Form.Item>
+      )}
       <JsonField name={['awaited', id, 'data']} label={t('simulation.awaitedData')} />
     </>
   );

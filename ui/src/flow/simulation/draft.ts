@@ -27,9 +27,11 @@ export interface AwaitedDraft {
   unit: DelayUnit;
   /** JSON text. */
   data: string;
+  /** Which of the step's events it is, by the id of its way; null: the first. */
+  way: string | null;
 }
 
-const blankAwaited: AwaitedDraft = { after: null, unit: 'HOURS', data: '{}' };
+const blankAwaited: AwaitedDraft = { after: null, unit: 'HOURS', data: '{}', way: null };
 
 /** What the form says at first of the events for which the flow's steps wait: none comes. */
 export const blankAwaitedOf = (steps: readonly Step[]): SimulationDraft['awaited'] =>
@@ -66,9 +68,14 @@ export function simulationInput(
     return canned ? [[String(step.id), [canned]]] : [];
   });
   const events = eventSteps(steps).flatMap(({ id }): [string, AwaitedEvent][] => {
-    const { after, unit, data } = { ...blankAwaited, ...awaited[id] };
+    const { after, unit, data, way } = { ...blankAwaited, ...awaited[id] };
     if (after === null) return [];
-    return [[String(id), { after: after * delayUnits[unit], data: objectOf(data) }]];
+    return [
+      [
+        String(id),
+        { after: after * delayUnits[unit], data: objectOf(data), ...(way === null ? {} : { way }) },
+      ],
+    ];
   });
   return {
     event_data: fromJson(eventData) as SimulationInput['event_data'], // seen to by `isObjectText`

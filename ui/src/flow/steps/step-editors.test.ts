@@ -169,6 +169,29 @@ test.each<[StepType, Record<string, unknown>]>([
     },
   ],
   [
+    'WAIT',
+    {
+      event_name: 'purchase',
+      filters: [],
+      ways: [
+        {
+          id: 'r',
+          name: 'Sent back',
+          event_name: 'refund',
+          filters: [filter('amount', 'number', 'GREATER_THAN', 10)],
+        },
+        { id: 'x1y', name: 'Again', event_name: 'purchase', filters: [] },
+      ],
+      since: 'entry',
+      look_back: 0,
+      look_back_unit: 'DAYS',
+      time_out: {
+        ...{ delay: 7_200, delay_unit: 'HOURS', use_variable: false, delay_variable: null, source: 'event' },
+        ...{ timezone: null, days: null, hoursBetween: null },
+      },
+    },
+  ],
+  [
     'APICALL',
     {
       method: 'POST',

@@ -80,6 +80,15 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
   ],
   [
     'WAIT',
+    {
+      event_name: 'purchase',
+      ways: [{ id: 'r', name: 'Sent back', event_name: 'refund' }],
+      time_out: { delay: 7_200, delay_unit: 'HOURS' },
+    },
+    'purchase / refund, at most 2 hours',
+  ],
+  [
+    'WAIT',
     { event_name: 'purchase', time_out: { use_variable: true, delay_variable: 'event.delivery' } },
     'purchase, until event.delivery',
   ],

@@ -28,19 +28,21 @@ export function VariableField({ name, label, hint, onKnown }: VariableFieldProps
   );
 }
 
+const none: readonly string[] = [];
+
 interface VariableInputsProps {
   /** Its path in the form, or in the list that contains it. */
   name: (string | number)[];
-  /** The list that contains it. */
-  list?: string;
+  /** The path in the form of the list that contains it. */
+  list?: readonly (string | number)[];
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
 }
 
 /** The two inputs of a variable: its source, and its path within. */
-export function VariableInputs({ name, list, onKnown, 'aria-label': label }: VariableInputsProps) {
+export function VariableInputs({ name, list = none, onKnown, 'aria-label': label }: VariableInputsProps) {
   const { t } = useTranslation();
-  const place = list === undefined ? name : [list, ...name];
+  const place = [...list, ...name];
   const source = Form.useWatch<VariableSource | undefined>([...place, 'source']);
   return (
     <Space.Compact block>

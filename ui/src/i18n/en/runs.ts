@@ -171,6 +171,7 @@ export const runs = {
     until: 'Until',
     tag_id: 'Tag',
     changed: 'Changed',
+    event_names: 'Waits for',
     event_name: 'Event',
     contact_external_id: 'Contact',
     missing: 'Missing, left empty',

@@ -41,6 +41,7 @@ export const simulation = {
   start: 'Try it',
   awaited: 'Awaited events',
   awaitedLead: 'A step that waits for an event times out unless you say here when the event comes.',
+  whichComes: 'Which event comes',
   awaitedData: 'Data of the awaited event (JSON)',
   comesAfter: 'The event comes after',
   comesAfterHint:

@@ -273,9 +273,9 @@ export const steps = {
   wait: {
     eventName: 'Event to wait for',
     eventNameHint:
-      'The run goes on as soon as its contact has this event. Its data is then in event.awaited.',
+      'The run goes on as soon as its contact has this event. Its data is then in event.awaited. You can add more events, each with its own branch.',
     timeOut: 'Time-out',
-    timeOutHint: 'If the event has not come by then, the run takes the other branch.',
+    timeOutHint: 'If no event has come by then, the run takes the branch of the time-out.',
     atMost: 'Wait at most',
     since: 'The event counts',
     beginnings: {
@@ -286,6 +286,14 @@ export const steps = {
     lookBack: 'How long before',
     filters: 'Only an event that matches every filter',
     came: 'Came',
+    further: 'Event {{number}}',
+    furtherName: 'Name of event {{number}}',
+    branchName: 'Branch of event {{number}}',
+    branchNameHint: 'What its branch is called. If empty, it is called like the event.',
+    add: 'Add an event',
+    remove: 'Remove event {{number}}',
+    hasSteps: 'Steps stand on its branch: delete or move them first.',
+    namesDiffer: 'Each branch needs a name of its own.',
     timeOver: 'Timed out',
     summary: '{{name}}, at most {{end}}',
     summaryUntil: '{{name}}, until {{end}}',

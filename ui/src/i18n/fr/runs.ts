@@ -201,6 +201,7 @@ export const runs = {
     until: 'Jusqu’au',
     tag_id: 'Étiquette',
     changed: 'Changé',
+    event_names: 'Attend',
     event_name: 'Événement',
     contact_external_id: 'Contact',
     missing: 'Absent, laissé vide',

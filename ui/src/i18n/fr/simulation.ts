@@ -42,6 +42,7 @@ export const simulation = {
   start: 'Essayer',
   awaited: 'Événements attendus',
   awaitedLead: 'Une étape qui attend un événement expire, sauf si vous indiquez ici quand il arrive.',
+  whichComes: 'Quel événement arrive',
   awaitedData: 'Données de l’événement attendu (JSON)',
   comesAfter: 'L’événement arrive après',
   comesAfterHint:

@@ -289,9 +289,9 @@ export const steps = {
   wait: {
     eventName: 'Événement à attendre',
     eventNameHint:
-      'L’exécution continue dès que son contact a cet événement. Les données de celui-ci sont alors dans event.awaited.',
+      'L’exécution continue dès que son contact a cet événement. Les données de celui-ci sont alors dans event.awaited. Vous pouvez ajouter d’autres événements, chacun avec sa branche.',
     timeOut: 'Délai maximal',
-    timeOutHint: 'Si l’événement n’est pas arrivé à ce moment, l’exécution prend l’autre branche.',
+    timeOutHint: 'Si aucun événement n’est arrivé à ce moment, l’exécution prend la branche du délai.',
     atMost: 'Attendre au plus',
     since: 'L’événement compte',
     beginnings: {
@@ -302,6 +302,14 @@ export const steps = {
     lookBack: 'Combien de temps avant',
     filters: 'Seulement un événement qui correspond à tous les filtres',
     came: 'Arrivé',
+    further: 'Événement {{number}}',
+    furtherName: 'Nom de l’événement {{number}}',
+    branchName: 'Branche de l’événement {{number}}',
+    branchNameHint: 'Le nom de sa branche. Si le champ est vide, elle s’appelle comme l’événement.',
+    add: 'Ajouter un événement',
+    remove: 'Retirer l’événement {{number}}',
+    hasSteps: 'Des étapes se trouvent sur sa branche : supprimez-les ou déplacez-les d’abord.',
+    namesDiffer: 'Chaque branche doit avoir son propre nom.',
     timeOver: 'Expiré',
     summary: '{{name}}, au plus {{end}}',
     summaryUntil: '{{name}}, jusqu’à {{end}}',

@@ -35,6 +35,7 @@ const known = [
   'tag_id',
   'changed',
   'event_name',
+  'event_names',
   'contact_external_id',
   'missing',
   'source',
@@ -148,7 +149,7 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped' || name === 'not_compared') return <Trouble value={value} />;
-  if (name === 'missing') return <VariableNames value={value} />;
+  if (name === 'missing' || name === 'event_names') return <Names value={value} />;
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -193,7 +194,7 @@ function Trouble({ value }: { value: unknown }) {
   return why ? reasonText(why) : '–';
 }
 
-function VariableNames({ value }: { value: unknown }) {
+function Names({ value }: { value: unknown }) {
   const names = z.array(z.string()).safeParse(value).data;
   return names ? names.join(', ') : '–';
 }

@@ -1,8 +1,7 @@
-import { isBranching, isLoop, isSplit } from '../../../../../domain/steps';
+import { isBranching, isLoop } from '../../../../../domain/steps';
 import { drawnSteps } from '../../../flow/editing/selectors';
 import { allSteps } from '../../../flow/editing/step-places';
-import { bothBranches } from '../../../flow/steps/branch-name';
-import { waysIn } from '../../../../../domain/steps/split/ways';
+import { branchesOf } from '../../../flow/steps/branch-name';
 import type { Branch } from '../../../../../domain/flow/chain/place';
 import { Alert, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
@@ -86,12 +85,9 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   );
 }
 
-/** The branches of the runs' step. The ways of a split are those of the flow that is shown. */
+/** The branches of the runs' step. Its ways are those of the flow that is shown. */
 function useBranches({ stepType, stepId }: RunsToResolve): { branch: Branch; name: string }[] {
   const { t } = useTranslation();
   const data = useAppSelector((state) => allSteps(drawnSteps(state)).find(({ id }) => id === stepId)?.data);
-  if (!stepType) return [];
-  return isSplit(stepType)
-    ? waysIn(data).map(({ id, name }) => ({ branch: id, name }))
-    : bothBranches(stepType, t);
+  return stepType ? branchesOf({ type: stepType, data: data ?? {} }, t) : [];
 }

@@ -1,4 +1,4 @@
-import { isBranching } from '../../../../../domain/steps';
+import { hasWays, isBranching } from '../../../../../domain/steps';
 import type { Step } from '../../../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
@@ -100,11 +100,13 @@ function withContent(step: Step, id: number, content: StepContent): Step {
   return isSame ? step : { ...step, ...branches };
 }
 
-/** A split with a chain for each way that its data names: a new way is empty. */
+/** A step with a chain for each way that its data names: a new way is empty. */
 function withWaysOf(step: Step): Step {
-  const { waySubSteps } = step;
-  if (!waySubSteps) return step;
-  const ways = waysIn(step.data).map(({ id }) => [id, waySubSteps[id] ?? []] as const);
+  const { waySubSteps, ...rest } = step;
+  const ways = hasWays(step.type)
+    ? waysIn(step.data).map(({ id }) => [id, waySubSteps?.[id] ?? []] as const)
+    : [];
+  if (ways.length === 0) return rest;
   return { ...step, waySubSteps: Object.fromEntries(ways) };
 }
 

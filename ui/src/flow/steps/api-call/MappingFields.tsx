@@ -7,6 +7,8 @@ import filters from '../../filters/filters.module.css';
 
 const blankPair: ApiCallDraft['mapping'][number] = { from: '', to: { source: 'event', path: '' } };
 
+const mappingList: readonly string[] = ['mapping'];
+
 /** The mapping of parts of the answer to variables. */
 export function MappingFields() {
   const { t } = useTranslation();
@@ -30,7 +32,7 @@ export function MappingFields() {
                   </Form.Item>
                   <VariableInputs
                     name={[index, 'to']}
-                    list="mapping"
+                    list={mappingList}
                     aria-label={t('steps.api.to', { number: index + 1 })}
                   />
                   <Button

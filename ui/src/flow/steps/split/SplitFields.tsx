@@ -4,11 +4,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wayLimits, winnerRuleLimits } from '../../../../../domain/steps/split/schema';
 import { SwitchField } from '../../../components/form/SwitchField';
-import { useAppSelector } from '../../../store/hooks';
-import { drawnSteps } from '../../editing/selectors';
-import { allSteps } from '../../editing/step-places';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
+import { useTakenWays } from '../use-taken-ways';
 import { newWay, sharedEvenly, sumOfShares, type SplitDraft, type WayDraft } from './draft';
 import styles from '../../../components/form/form.module.css';
 
@@ -141,12 +139,4 @@ function Ways({ ways, stepId }: { ways: readonly WayDraft[]; stepId: number | nu
       </Form.List>
     </div>
   );
-}
-
-/** Whether steps stand on a way: it cannot be removed before they are. */
-function useTakenWays(stepId: number | null): (wayId: string) => boolean {
-  const step = useAppSelector((state) =>
-    stepId === null ? undefined : allSteps(drawnSteps(state)).find(({ id }) => id === stepId),
-  );
-  return (wayId) => (step?.waySubSteps?.[wayId] ?? []).length > 0;
 }

@@ -38,7 +38,8 @@ export function newWay(ways: readonly WayDraft[]): WayDraft {
 
 const signs = 'abcdefghijklmnopqrstuvwxyz';
 
-function freeId(ways: readonly WayDraft[]): string {
+/** A drawn id that no way has. */
+export function freeId(ways: readonly { id: string }[]): string {
   const drawn = Array.from({ length: 3 }, () => signs.charAt(Math.floor(Math.random() * signs.length))).join(
     '',
   );

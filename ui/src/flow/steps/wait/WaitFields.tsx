@@ -7,16 +7,18 @@ import { useEventNames } from '../../../features/event-names/use-event-names';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { DelayFields } from '../delay/DelayFields';
-import { bothBranches } from '../branch-name';
+import { branchesOf } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
-import type { WaitDraft } from './draft';
+import type { WaitDraft, WaitWayDraft } from './draft';
+import { FurtherEvents } from './FurtherEvents';
 
 /** The fields of the step's form. */
-export function WaitFields({ isNew, followers }: StepFieldsProps) {
+export function WaitFields({ isNew, followers, stepId = null }: StepFieldsProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<WaitDraft>();
   const eventName = Form.useWatch('eventName', form);
+  const ways = Form.useWatch('ways', form) ?? [];
   const since = Form.useWatch('since', form) ?? 'entry';
   return (
     <>
@@ -43,12 +45,24 @@ export function WaitFields({ isNew, followers }: StepFieldsProps) {
         variablesOf="event"
         eventName={eventName}
       />
+      <FurtherEvents ways={ways} stepId={stepId} />
       <Divider titlePlacement="start" plain>
         {t('steps.wait.timeOut')}
       </Divider>
       <p>{t('steps.wait.timeOutHint')}</p>
       <DelayFields waitLabel={t('steps.wait.atMost')} />
-      {isNew && followers > 0 && <KeepFlow branches={bothBranches('WAIT', t)} followers={followers} />}
+      {isNew && followers > 0 && (
+        <KeepFlow
+          branches={branchesOf({ type: 'WAIT', data: namedData(eventName, ways) }, t)}
+          followers={followers}
+        />
+      )}
     </>
   );
 }
+
+/** As much of the step's data as names its branches. */
+const namedData = (eventName: string | undefined, ways: readonly WaitWayDraft[]) => ({
+  event_name: eventName ?? '',
+  ways: ways.map((way) => ({ id: way.id, name: way.name || way.eventName })),
+});

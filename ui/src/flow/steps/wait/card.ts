@@ -1,4 +1,5 @@
 import { HourglassOutlined } from '@ant-design/icons';
+import { awaitedNames } from '../../../../../domain/steps/wait/describe';
 import { waitData } from '../../../../../domain/steps/wait/schema';
 import { summaryOf } from '../../summary/summary-of';
 import { delayText } from '../delay/summary';
@@ -8,7 +9,9 @@ export const waitCard: StepCard = {
   icon: HourglassOutlined,
   tab: 'actions',
   branches: { true: 'steps.wait.came', false: 'steps.wait.timeOver' },
-  summary: summaryOf(waitData, ({ event_name: name, time_out }, telling) => {
+  summary: summaryOf(waitData, (data, telling) => {
+    const { time_out } = data;
+    const name = awaitedNames(data);
     const end = delayText(time_out, telling);
     return telling.t(time_out.use_variable ? 'steps.wait.summaryUntil' : 'steps.wait.summary', { name, end });
   }),
