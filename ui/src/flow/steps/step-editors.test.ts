@@ -186,7 +186,7 @@ test.each<[StepType, Record<string, unknown>]>([
       look_back: 0,
       look_back_unit: 'DAYS',
       time_out: {
-        ...{ delay: 7_200, delay_unit: 'HOURS', use_variable: false, delay_variable: null, source: 'event' },
+        ...{ delay: 7_200, delay_unit: 'HOURS', use_variable: false, delay_variable: null, source: null },
         ...{ timezone: null, days: null, hoursBetween: null },
       },
     },
