@@ -43,7 +43,9 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
           own.filter(({ state, branch }) => state === 'done' && branch === way).length;
         const ways = [
           ...new Set(own.filter(({ state }) => state === 'done').flatMap(({ branch }) => branch ?? [])),
-        ].sort();
+        ]
+          .filter((branch) => branch !== 'true' && branch !== 'false')
+          .sort();
         const here = failed.filter((run) => run.step_id === step_id);
         return {
           ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
