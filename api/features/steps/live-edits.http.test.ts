@@ -446,7 +446,12 @@ describe('when a wait for an event is edited', () => {
   const several: FlowStepGiven[] = [
     {
       type: 'WAIT',
-      data: { event_name: 'paid', ways: [way('asked')], since: 'step', time_out: { delay: 86_400 } },
+      data: {
+        event_name: 'paid',
+        ways: [way('asked'), { ...way('later'), id: 'x', name: 'Later' }],
+        since: 'step',
+        time_out: { delay: 86_400 },
+      },
       whenTrue: [{ type: 'TRACK', data: { event_name: 'thanked' } }],
       onWays: { w: [{ type: 'TRACK', data: { event_name: 'answered' } }] },
     },
@@ -461,6 +466,7 @@ describe('when a wait for an event is edited', () => {
       'wait@1',
     ],
     ['a further event gets filters that no event matches', { ways: [way('seen', { filters })] }, 'wait@24'],
+    ['an event is removed', { ways: [way('asked')] }, 'wait@24'],
     ['its branch is renamed', { ways: [{ ...way('asked'), name: 'Asked' }] }, 'wait@24'],
     [
       'the first event becomes one that has come',
@@ -494,7 +500,7 @@ describe('when a wait for an event is edited', () => {
         ])
       ).rows;
     await advance(one);
-    expect(await registered()).toEqual([{ name: 'asked' }]);
+    expect(await registered()).toEqual([{ name: 'asked' }, { name: 'later' }]);
     await remove('wait', '?keep_flow=w')(one);
     expect(await registered()).toEqual([]);
   });
