@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
 import { id } from '../../domain/entities/common';
@@ -126,7 +126,15 @@ async function wakeTimes(runs: readonly Woken[]): Promise<Percentiles> {
   const times: number[] = [];
   for (const { id: runId, created_at, received } of runs.filter((_, place) => place % every === 0)) {
     const handle = client.workflow.getHandle(workflowIdOfRun({ id: runId, created_at }));
-    const closed = await untilFound(async () => (await handle.describe()).closeTime);
+    const closed = await untilFound(async () => {
+      try {
+        return (await handle.describe()).closeTime;
+      } catch (error) {
+        // The group that it began in starts its own workflow a moment after its first segment.
+        if (error instanceof WorkflowNotFoundError) return undefined;
+        throw error;
+      }
+    });
     times.push(closed.getTime() - received.getTime());
   }
   return percentilesOf(times);
@@ -259,7 +267,7 @@ it(`takes exactly one branch where an event comes at the very moment of the time
     });
     await Promise.all(
       waits.map(async ({ contact, until: end }, place) => {
-        await delay(Math.max(0, end.getTime() + random.between(-60, 20) - Date.now()));
+        await delay(Math.max(0, end.getTime() + random.between(-500, 50) - Date.now()));
         await track(`${eventOf(place)} race`, contact);
       }),
     );
@@ -281,6 +289,8 @@ it(`takes exactly one branch where an event comes at the very moment of the time
     return state !== 'completed' || more || (branch !== 'false' && (!came || branchOf[came] !== branch));
   });
   expect(wrong).toEqual([]);
+  // Events came in time, and others did not.
+  expect(taken.size).toBeGreaterThan(1);
   report(
     `${races} races, by branch: ${[...taken].map(([branch, times]) => `${branch} ${times}`).join(', ')}`,
   );

@@ -493,12 +493,13 @@ describe('when a wait for an event is edited', () => {
 
   it('a run that waits for several is told of its further events until it leaves the step', async () => {
     const one = await begin(several, severalNames, {});
-    const registered = async () =>
-      (
-        await api.database.pool.query('SELECT name FROM awaited_events WHERE run_id = $1 ORDER BY name', [
-          one.run.id,
-        ])
-      ).rows;
+    const registered = async () => {
+      const { rows } = await api.database.pool.query<{ name: string }>(
+        'SELECT name FROM awaited_events WHERE run_id = $1 ORDER BY name',
+        [one.run.id],
+      );
+      return rows;
+    };
     await advance(one);
     expect(await registered()).toEqual([{ name: 'asked' }, { name: 'later' }]);
     await remove('wait', '?keep_flow=w')(one);

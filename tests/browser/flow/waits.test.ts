@@ -106,3 +106,51 @@ test('a trial takes the branch that is chosen: the event comes, or the time runs
   await timeline.getByRole('rowheader', { name: 'event.awaited' }).first().waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });
+
+test('a wait for several events is made by its form, and a run takes the branch of the one that comes', async () => {
+  const { page } = await visitors.owner('/tags');
+  const [entry, paid, refused] = [unique('ordered'), unique('paid'), unique('refused')];
+  const created = await call(page, 'POST', '/automatisation', { name: entry, entry_event_name: entry });
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
+  await page.goto(`/automatisation/${id}`);
+  const panel = await pickStep(page, 'actions', 'Wait for an event');
+  const data = waitData.parse({
+    event_name: paid,
+    ways: [{ id: 'a', name: 'No money', event_name: refused }],
+    time_out: { delay: 7_200, delay_unit: 'HOURS' },
+  });
+  await fillStep({ page, panel, tagName: () => '' }, 'WAIT', data);
+  expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
+  await panel.getByRole('button', { name: 'Create', exact: true }).click();
+  await closed(panel);
+  const [wait] = await stepsOf(page, id);
+  const [way] = waitData.parse(wait?.data).ways ?? [];
+  if (!wait || !way) throw new Error('The step was not made');
+  expect(way).toMatchObject({ name: 'No money', event_name: refused });
+  await call(page, 'POST', `/automatisation/${id}/step`, {
+    ...{ type: 'TRACK', data: { event_name: unique('asked') }, automatisation_step_before_id: wait.id },
+    first_in_way: way.id,
+  });
+  await page.reload();
+  const card = page.getByRole('article').filter({ hasText: `${paid} / ${refused}, at most 2 hours` });
+  await card.waitFor();
+  for (const name of [paid, 'No money', 'Timed out']) await page.getByTitle(name, { exact: true }).waitFor();
+
+  await page.getByRole('switch', { name: 'Published' }).click();
+  await page.getByText('Published: what you save goes to the draft').waitFor();
+  const ada = unique('ada');
+  await track(page, { name: entry, contact_external_id: ada, data: {} });
+  await card.getByRole('button', { name: '1 waiting' }).waitFor();
+  await track(page, { name: refused, contact_external_id: ada, data: {} });
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'asked' })
+    .getByRole('button', { name: '1 done' })
+    .waitFor();
+
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByRole('row').filter({ hasText: ada }).getByRole('link').first().click();
+  const log = page.getByRole('dialog');
+  const told = log.getByText('Way', { exact: true }).locator('xpath=..');
+  expect(await told.textContent()).toBe('WayNo money');
+});
