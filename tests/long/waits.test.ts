@@ -33,6 +33,8 @@ const day = 86_400;
 const callers = 8;
 /** Of how many runs at most the time of waking is asked of Temporal. */
 const mostSampled = 1_000;
+/** How long runs are left alone once they wait: each looks for its event once more after a minute, and is quiet then. */
+const restMilliseconds = 90_000;
 /** The time-out of a race in seconds: long enough for all to come to wait. */
 const raceSeconds = 10;
 
@@ -153,6 +155,9 @@ let flowId = 0;
 it(`has ${waitingRuns.toLocaleString('en')} runs wait for several events, and ${eventsOf.toLocaleString('en')} of them on their branch as soon as one comes`, async () => {
   flowId = await publish('wait', day);
   await fill(flowId, 'wait', waitingRuns);
+
+  // Each looks once more after a minute.
+  await delay(restMilliseconds);
 
   // Some contacts have an event for which they wait, and as many others leave, one beside the other.
   const calls: Promise<unknown>[] = [];

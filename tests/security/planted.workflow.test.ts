@@ -7,7 +7,7 @@ import { apps } from '../../domain/apps';
 import type { AppKind } from '../../domain/entities/app';
 import { userApp } from '../../domain/entities/connection';
 import { isSplit, isTwoWay, steps } from '../../domain/steps';
-import { stepTypes } from '../../domain/steps/types';
+import { stepTypes, type StepType } from '../../domain/steps/types';
 import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type JsonSchema, type Operation } from '../contract/schema';
@@ -58,11 +58,12 @@ const notFree: Readonly<Record<string, string>> = {
   'DELAY timezone': 'a time zone that is none is refused',
   'DELAY hoursBetween.from': 'an hour',
   'DELAY hoursBetween.to': 'an hour',
+  'WAIT ways.*.id': 'a letter, and up to two more',
   'WAIT time_out.timezone': 'a time zone that is none is refused',
   'WAIT time_out.hoursBetween.from': 'an hour',
   'WAIT time_out.hoursBetween.to': 'an hour',
-  'SPLIT ways.*.id': 'a letter, and two letters or digits at most',
-  'SPLIT winner': 'likewise',
+  'SPLIT ways.*.id': 'a letter, and up to two more',
+  'SPLIT winner': 'the id of one of its ways',
   'SPLIT winner_chosen_at': 'a moment',
 };
 
@@ -132,6 +133,12 @@ it('what is typed into a step: every text of every kind is looked for', () => {
   });
   expect(texts).toEqual(Object.keys(notFree));
 });
+
+/** A place at the head of a branch of a step of the kind, where it has branches. */
+function headOfBranch(type: StepType): object {
+  if (isSplit(type)) return { first_in_way: 'a' };
+  return isTwoWay(type) ? { first_in_true: true } : {};
+}
 
 /** The typed texts, and their places. */
 class Typed {
@@ -205,11 +212,7 @@ async function run(
     { userId, call },
     flow.id,
     { type: 'DELAY', data: { delay: 0 } },
-    {
-      automatisation_step_before_id: id,
-      ...(isTwoWay(type) && { first_in_true: true }),
-      ...(isSplit(type) && { first_in_way: 'a' }),
-    },
+    { automatisation_step_before_id: id, ...headOfBranch(type) },
   );
   const at = `/automatisation/${flow.id}`;
   await call('post', `${at}/step/preview`, step);
