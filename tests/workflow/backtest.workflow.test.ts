@@ -52,7 +52,11 @@ const steps = (tagId: number): FlowStepGiven[] => [
 
 const waitFor = (event_name: string, delay: number, tagId: number): FlowStepGiven => ({
   type: 'WAIT',
-  data: { event_name, time_out: { delay, delay_unit: 'SECONDS' } },
+  data: {
+    ...{ event_name, time_out: { delay, delay_unit: 'SECONDS' } },
+    ways: [{ id: 'a', name: 'Asked', event_name: 'asked' }],
+  },
+  onWays: { a: [{ type: 'COUNT', data: { type: 'event', value: 'asked', timeframe: 60 } }] },
   whenTrue: [{ type: 'TAG', data: { tag_id: tagId, is_deletion: false } }],
   whenFalse: [{ type: 'COUNT', data: { type: 'event', value: 'seen', timeframe: 60 } }],
 });
@@ -90,7 +94,8 @@ test('a backtest says of each run what it really did, by Temporal, and counts th
 
   await engine.track(...events('began', () => true));
   await rested();
-  // A third of those that wait have bought, a third has left, and everybody comes once more: the others are inside already.
+  // A third of those that wait have bought, half of these after they asked, a third has left, and everybody comes once more: the others are inside already.
+  await engine.track(...events('asked', (number) => number % 6 === 0));
   await engine.track(...events('bought', (number) => number % 3 === 0));
   await engine.track(...events('left', (number) => number % 3 === 1));
   await engine.until(async () => {
