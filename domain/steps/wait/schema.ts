@@ -21,7 +21,6 @@ const waitWay = z.object({
   event_name: eventName,
   filters,
 });
-export type WaitWay = z.infer<typeof waitWay>;
 
 const waitWays = z
   .array(waitWay)
