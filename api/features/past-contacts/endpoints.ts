@@ -20,7 +20,7 @@ export const previewPastContacts = defineEndpoint({
   body: pastPeriod,
   example: { days: 30 },
   answers: { 200: pastPreview },
-  errors: ['campaign_without_past_contacts'],
+  errors: ['campaign_without_past_contacts', 'too_many_counts'],
 });
 
 export const addPastContacts = defineEndpoint({

@@ -1,5 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { errors } from '../../http/errors';
+import { AtOnce } from '../../limits/at-once';
 import { callerOf } from '../automatisations/caller';
 import * as endpoints from './endpoints';
 import {
@@ -10,12 +12,18 @@ import {
   stopPastContacts,
 } from './service';
 
+/** How many previews an API process makes at once for one account: each may take a second or two. */
+const previewsAtOnce = 2;
+
 /** Adding contacts whose event happened before to automations (docs/contract.md#past-contacts). */
-export const pastContactRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Past contacts', database)
-    .on(endpoints.previewPastContacts, ({ ctx, params, body }) =>
-      previewPastContacts(database, callerOf(ctx), params.automatisationId, body),
-    )
+export function pastContactRoutes({ database }: ApiDependencies) {
+  const previewing = new AtOnce(previewsAtOnce);
+  return signedInFeature('Past contacts', database)
+    .on(endpoints.previewPastContacts, ({ ctx, params, body }) => {
+      const caller = callerOf(ctx);
+      const preview = () => previewPastContacts(database, caller, params.automatisationId, body);
+      return previewing.during(caller.userId, errors.tooManyCounts, preview);
+    })
     .on(endpoints.addPastContacts, ({ ctx, params, body }) =>
       addPastContacts(database, callerOf(ctx), params.automatisationId, body),
     )
@@ -31,3 +39,4 @@ export const pastContactRoutes = ({ database }: ApiDependencies) =>
     .on(endpoints.stopPastContacts, ({ ctx, params }) =>
       stopPastContacts(database, callerOf(ctx), params.automatisationId),
     );
+}
