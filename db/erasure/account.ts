@@ -42,7 +42,15 @@ export async function accountsToErase(pool: Querier): Promise<number[]> {
 const large = [
   ...['events', 'contact_tags', 'opt_out_changes', 'identify_messages', 'rejected_calls'],
   ...['import_rejections', 'import_messages', 'import_chunks', 'import_changes', 'import_portions'],
-  ...['imports', 'contact_order_parts', 'contact_orders', 'backtest_parts', 'past_order_parts', 'contacts', 'erased_opt_outs'],
+  ...[
+    'imports',
+    'contact_order_parts',
+    'contact_orders',
+    'backtest_parts',
+    'past_order_parts',
+    'contacts',
+    'erased_opt_outs',
+  ],
   ...['event_counts', 'event_contacts', 'event_name_contacts', 'event_blocks', 'event_name_blocks'],
   ...['run_counts', 'runs_entering', 'contact_blocks', 'deleted_campaigns'],
 ] as const;

@@ -2,6 +2,7 @@ import { CaretRightOutlined, PauseOutlined, StopOutlined } from '@ant-design/ico
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PastOrder } from '../../../../domain/entities/automatisations/past-contacts';
+import { useEventNameText } from '../../components/EventName';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -18,6 +19,7 @@ interface PastOrderCardProps {
 export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
   const { t } = useTranslation();
   const { contacts, left, pace } = order;
+  const eventName = useEventNameText([order.event_name]);
   const isOpen = order.ended_at === null;
   const title = t(titleOf(order), { count: contacts ?? 0 });
   const done = (contacts ?? 0) - left;
@@ -46,7 +48,7 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
         ))}
       </ul>
       <p className={styles.by}>
-        {t('pastContacts.of', { count: order.days, event: order.event_name })}
+        {t('pastContacts.of', { count: order.days, event: eventName(order.event_name) })}
         {' · '}
         {pace
           ? t(`pastContacts.paceOf.${pace.per}`, { count: pace.contacts })
