@@ -88,7 +88,7 @@ export async function givePastOrder(
      VALUES ($1, $2, $3, $4, $5::integer, $6, date_trunc('milliseconds', clock_timestamp()) - $5::integer * interval '24 hours', $7, $8)`,
     [
       ...[userId, automatisationId, input.authorId, input.eventName, input.days, input.includes_history],
-      ...[input.pace?.contacts, input.pace?.per],
+      ...[input.pace?.count, input.pace?.per],
     ],
   );
   return null;

@@ -30,7 +30,7 @@ export const addPastContacts = defineEndpoint({
   description: `Starts the published automation for contacts who have had its starting event in the last days, in the background: each contact once, with the data of its latest such event, and by the rules that a new event goes by. Nobody is added whose latest event the automation has handled, who has had its exit event since, or who has lost its starting tag. One such order of an automation, and ${pastOrdersAtOnce} of an account, go on at once, each about ${pastEventLimit} events at the most. Unpublishing stops it.`,
   params: ofAutomatisation,
   body: pastOrderInput,
-  example: { days: 30, pace: { contacts: 100, per: 'minute' } },
+  example: { days: 30, pace: { count: 100, per: 'minute' } },
   answers: { 202: pastOrders },
   errors: [
     'campaign_without_past_contacts',

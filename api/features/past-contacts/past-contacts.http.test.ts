@@ -253,7 +253,7 @@ describe('adding past contacts', () => {
   it('keeps to its pace, pauses, goes on, and stops at once', async () => {
     await store(...Array.from({ length: 12 }, (_, number) => happened(`c${number}`, 1)));
     await publish();
-    await add({ days: 30, pace: { contacts: 2, per: 'hour' } });
+    await add({ days: 30, pace: { count: 2, per: 'hour' } });
     await portion(5);
     await portion(5);
     await portion(5);
@@ -261,7 +261,7 @@ describe('adding past contacts', () => {
     await letPass(1_800);
     await portion(5);
     await portion(5);
-    expect(await newest()).toMatchObject({ left: 10, pace: { contacts: 2, per: 'hour' } });
+    expect(await newest()).toMatchObject({ left: 10, pace: { count: 2, per: 'hour' } });
     await visitor.call('post', path('/pause'), {});
     await letPass(1_800);
     await portion(5);
@@ -403,7 +403,7 @@ describe('adding past contacts', () => {
     expect(errorOf(await add()).code).toBe('campaign_without_past_contacts');
     expect((await visitor.call('post', path('/preview'), { days: 7 })).status).toBe(409);
     expect((await visitor.call('post', path(), { days: 91 })).status).toBe(400);
-    expect((await visitor.call('post', path(), { days: 7, pace: { contacts: 0, per: 'hour' } })).status).toBe(
+    expect((await visitor.call('post', path(), { days: 7, pace: { count: 0, per: 'hour' } })).status).toBe(
       400,
     );
   });

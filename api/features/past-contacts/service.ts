@@ -117,7 +117,7 @@ const present = (
   includes_history: row.includes_history,
   pace:
     row.pace_contacts !== null && row.pace_per !== null
-      ? { contacts: row.pace_contacts, per: row.pace_per }
+      ? { count: row.pace_contacts, per: row.pace_per }
       : null,
   asked_by: row.asked_by,
   created_at: row.created_at.toISOString(),

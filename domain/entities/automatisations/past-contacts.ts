@@ -51,7 +51,7 @@ export const pastPeriod = z.strictObject({
 export type PastPeriod = z.output<typeof pastPeriod>;
 
 const pastPace = z.strictObject({
-  contacts: z.number().int().min(1).max(pastPaceLimit),
+  count: z.number().int().min(1).max(pastPaceLimit).describe('How many contacts.'),
   per: z.enum(pastPaceUnits),
 });
 

@@ -29,7 +29,7 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
   const [days, setDays] = useState(30);
   const [includesHistory, setIncludesHistory] = useState(false);
   const [isPaced, setIsPaced] = useState(false);
-  const [pace, setPace] = useState<Pace>({ contacts: 100, per: 'minute' });
+  const [pace, setPace] = useState<Pace>({ count: 100, per: 'minute' });
   const period = { days, includes_history: includesHistory };
   const { preview, failure, reload } = usePastPreview(automatisationId, period);
   const entering = preview?.entering ?? 0;
@@ -86,9 +86,9 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
               min={1}
               max={pastPaceLimit}
               precision={0}
-              value={pace.contacts}
+              value={pace.count}
               changeOnWheel={false}
-              onChange={(contacts) => contacts !== null && setPace({ ...pace, contacts })}
+              onChange={(count) => count !== null && setPace({ ...pace, count })}
             />
             <Select
               aria-label={t('pastContacts.pacePer')}

@@ -50,9 +50,7 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
       <p className={styles.by}>
         {t('pastContacts.of', { count: order.days, event: eventName(order.event_name) })}
         {' · '}
-        {pace
-          ? t(`pastContacts.paceOf.${pace.per}`, { count: pace.contacts })
-          : t('pastContacts.paceOf.none')}
+        {pace ? t(`pastContacts.paceOf.${pace.per}`, { count: pace.count }) : t('pastContacts.paceOf.none')}
         {' · '}
         {t(isOpen ? 'pastContacts.by' : 'pastContacts.byUntil', {
           author: order.asked_by ?? t('runs.nobody'),
