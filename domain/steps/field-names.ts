@@ -31,6 +31,10 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   user_app_id: { en: 'the connection', fr: 'la connexion' },
   value: { en: 'the value', fr: 'la valeur' },
   variable: { en: 'the variable', fr: 'la variable' },
+  ways: { en: 'the ways', fr: 'les voies' },
+  winner: { en: 'the winner', fr: 'la gagnante' },
+  winner_chosen_at: { en: 'the choice by itself', fr: 'le choix automatique' },
+  winner_rule: { en: 'the rule for the winner', fr: 'la règle de la gagnante' },
 };
 
 /** The name of a field of a step's data; a nested field is called by the name of its own key. Null when there is none. */

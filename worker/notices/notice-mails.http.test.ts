@@ -128,6 +128,35 @@ describe('notices by e-mail', () => {
     );
   });
 
+  it('tell of a winner that was chosen by itself, with its numbers, and that nothing goes wrong', async () => {
+    const choose = (way: string) =>
+      pool().query(
+        `INSERT INTO notices (user_id, kind, automatisation_id, step_id, began_at, ended_at, count, detail)
+         SELECT $1, 'winner_chosen', $2, 1, now(), now(), 500, jsonb_build_object('way', $3::text, 'converted', 40, 'chance', 0.962)`,
+        [visitor.userId, flowId, way],
+      );
+    await save();
+    await choose('Short');
+    await work();
+    await later(16);
+    await work();
+    await save({ language: 'fr' });
+    await begin();
+    await choose('Long');
+    await later(16);
+    await work();
+    const [english, both] = server.taken.map(({ email }) => email);
+    expect(server.taken).toHaveLength(2);
+    expect(english?.subject).toBe('Sillage – A winner has been chosen');
+    expect(english?.text).toContain(
+      '“A step”: “Short” has won. 8% of its 500 contacts reached the goal, and it is the best way with a probability of 96.2%, on ',
+    );
+    expect(english?.text).toContain(`https://sillage.example.com/automatisation/${flowId}?tab=goal`);
+    expect(both?.subject).toBe('Sillage – Quelque chose ne va pas');
+    expect(both?.text).toContain('Ce qui a été choisi automatiquement');
+    expect(both?.text).toContain('Long');
+  });
+
   it('are sent by one of the workers that look at once', async () => {
     await save();
     await begin();

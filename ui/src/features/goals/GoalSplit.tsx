@@ -117,12 +117,12 @@ function stateText(
     (most, way) => (most && most.chance >= way.chance ? most : way),
     null,
   );
-  if (!best) return t('goals.split.notYet', { from, count: rule.contacts });
+  if (!best) return t('goals.split.notYet', { from, contacts: rule.contacts });
   const name = branchText(step, best.way, t);
   const chance = percent(best.chance);
   const taking = new Set(ways.filter(({ share }) => share > 0).map(({ id }) => id));
   const fewest = Math.min(...compared.filter(({ way }) => taking.has(way)).map(({ contacts }) => contacts));
   return fewest < rule.contacts
-    ? t('goals.split.tooFew', { name, chance, from, count: fewest, least: rule.contacts })
+    ? t('goals.split.tooFew', { name, chance, from, contacts: fewest, least: rule.contacts })
     : t('goals.split.leads', { name, chance, from });
 }

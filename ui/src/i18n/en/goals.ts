@@ -59,9 +59,9 @@ export const goals = {
     byHand: '“{{name}}” is the winner, chosen by hand.',
     leads: '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}.',
     notYet:
-      'A winner is chosen from {{from}}, once {{count, number}} contacts of each way have come and their days are over.',
+      'A winner is chosen from {{from}}, once {{contacts, number}} contacts of each way have come and their days are over.',
     tooFew:
-      '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}, once each way has {{least, number}} contacts whose days are over: one has {{count, number}}.',
+      '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}, once each way has {{least, number}} contacts whose days are over: one has {{contacts, number}}.',
     counted: 'What the choice of the winner counted, on {{moment}}, whatever days are shown:',
     countedFrom: 'Counted are contacts who came from {{moment}} on, when a winner was taken back.',
     countedWays: 'Ways, as the choice of the winner counted them',

@@ -265,6 +265,7 @@ export const steps = {
     probability: 'Probability to be the best, at least',
     probabilityHint:
       'The way that reaches it wins, and everybody who comes from then on takes it. You are notified. If you take the winner back, counting begins again with contacts who come afterwards.',
+    rule: 'From {{percent}}%, with {{contacts, number}} contacts on each way',
     ruled: 'Winner from {{percent}}% · {{summary}}',
     chosen: 'All take {{name}}, chosen by itself on {{moment}}',
     part: '{{name}} {{share}}%',

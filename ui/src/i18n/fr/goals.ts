@@ -61,9 +61,9 @@ export const goals = {
     byHand: '« {{name}} » est la gagnante, choisie à la main.',
     leads: '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}.',
     notYet:
-      'Une gagnante est choisie dès {{from}}, quand {{count, number}} contacts de chaque voie sont venus et que leurs jours sont finis.',
+      'Une gagnante est choisie dès {{from}}, quand {{contacts, number}} contacts de chaque voie sont venus et que leurs jours sont finis.',
     tooFew:
-      '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}, quand chaque voie a {{least, number}} contacts dont les jours sont finis : l’une en a {{count, number}}.',
+      '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}, quand chaque voie a {{least, number}} contacts dont les jours sont finis : l’une en a {{contacts, number}}.',
     counted: 'Ce que le choix de la gagnante a compté le {{moment}}, quels que soient les jours affichés :',
     countedFrom: 'Sont comptés les contacts venus depuis le {{moment}}, où une gagnante a été retirée.',
     countedWays: 'Voies, comme le choix de la gagnante les a comptées',

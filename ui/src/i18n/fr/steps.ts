@@ -281,6 +281,7 @@ export const steps = {
     probability: 'Probabilité d’être la meilleure, au moins',
     probabilityHint:
       'La voie qui l’atteint gagne, et tous ceux qui arrivent ensuite la prennent. Vous en êtes averti. Si vous retirez la gagnante, le décompte recommence avec les contacts qui arrivent après.',
+    rule: 'Dès {{percent}} %, avec {{contacts, number}} contacts sur chaque voie',
     ruled: 'Gagnante dès {{percent}} % · {{summary}}',
     chosen: 'Tous prennent {{name}}, choisie automatiquement le {{moment}}',
     part: '{{name}} {{share}} %',
