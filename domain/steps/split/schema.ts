@@ -68,7 +68,6 @@ export const winnerRule = z.object({
     .max(winnerRuleLimits.probability.most)
     .default(winnerRuleLimits.probability.usual),
 });
-export type WinnerRule = z.infer<typeof winnerRule>;
 
 /**
  * Sends contacts on ways by their shares. With a `winner`, the id of a way, all who come from then on take that one. `winner_rule` has it
