@@ -3,7 +3,6 @@ import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/step';
-import type { JsonObject } from '../../../domain/entities/common';
 import type { Branch } from '../../../domain/flow/chain/place';
 import { chainsOf } from '../../../domain/flow/chain/tree';
 import { waysIn } from '../../../domain/steps/split/ways';
@@ -194,7 +193,7 @@ function outline(step: Step): Outline {
 /** The name of a branch on the canvas. */
 function branchText({ data }: Step, branch: Branch): string {
   if (typeof branch === 'boolean') return branch ? en.flow.trueBranch : en.flow.falseBranch;
-  return waysIn(data as JsonObject).find(({ id }) => id === branch)?.name ?? branch; // stored JSON
+  return waysIn(data).find(({ id }) => id === branch)?.name ?? branch;
 }
 
 /** Chooses to edit a published flow live, instead of as a draft. */
