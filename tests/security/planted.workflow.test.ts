@@ -101,7 +101,7 @@ const refusing: Readonly<Record<string, string>> = {
     ),
     'get /api/dashboard',
   ]),
-  ...because('the id of a way of a split', [
+  ...because('a branch: true, false, or the id of a way', [
     'delete /api/automatisation/{automatisationId}/step/{stepId}',
     'post /api/automatisation/{automatisationId}/run/{runId}/skip',
   ]),
