@@ -20,8 +20,8 @@ const races = Number(process.env['RACES'] ?? 10_000);
 const seed = Number(process.env['SEED'] ?? 84);
 /** How many contacts race at once. */
 const racing = 250;
-/** Milliseconds between two calls while waking is measured: fewer than the machine can wake, so that the queue does not count. */
-const callEvery = 40;
+/** Milliseconds between two calls while waking is measured: more than the machine takes to wake a run, or the queue is measured. */
+const callEvery = Number(process.env['EVERY'] ?? 100);
 /** Turns in which Track's pace is measured, and the calls of a turn; one after the other, so that the machine's load is the same for both. */
 const turns = Number(process.env['TURNS'] ?? 20);
 const callsOfTurn = 200;
