@@ -35,7 +35,11 @@ interface Place {
 export async function backtestRuns(
   { pool }: Database,
   flow: Place,
-  { days = 7, contacts = 7 }: { days?: 7 | 30 | 90; contacts?: number } = {},
+  {
+    days = 7,
+    contacts = 7,
+    includesHistory = false,
+  }: { days?: 7 | 30 | 90; contacts?: number; includesHistory?: boolean } = {},
 ): Promise<WorkedOff> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -49,7 +53,7 @@ export async function backtestRuns(
     );
     const revision = rows[0]?.version ?? 0;
     await askBacktest(client, flow, {
-      ...{ days, includes_history: false, draft: false, revision, authorId: flow.userId },
+      ...{ days, includes_history: includesHistory, draft: false, revision, authorId: flow.userId },
     });
   });
   const runs = new Map<number, ComparedRun>();
