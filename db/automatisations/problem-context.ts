@@ -22,6 +22,8 @@ export interface AccountCheckContext extends KnownVariables {
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
+  /** The names of the message categories. */
+  messageCategories: readonly string[];
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
   publishedFlows: readonly (StartableFlow & { id: number })[];
 }
@@ -43,6 +45,7 @@ const select = `
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
     (SELECT number_format FROM users WHERE id = $1) AS number_format,
+    (SELECT message_categories FROM users WHERE id = $1) AS message_categories,
     (SELECT COALESCE(jsonb_agg(id), '[]') FROM user_apps WHERE user_id = $1 AND test_problem IS NOT NULL) AS failing_connections,
     (SELECT COALESCE(jsonb_agg(jsonb_build_object(
               'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
@@ -69,6 +72,7 @@ export async function readAccountCheckContext(
     contact_paths: string[];
     global_names: string[];
     number_format: NumberFormat | null;
+    message_categories: string[];
     failing_connections: number[];
     published_flows: (StartableFlow & { id: number })[];
   }>(select, [userId, checked ? tagsOfConditions(checked) : []]);
@@ -83,6 +87,7 @@ export async function readAccountCheckContext(
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
     failingConnectionIds: row?.failing_connections ?? [],
+    messageCategories: row?.message_categories ?? [],
     publishedFlows: row?.published_flows ?? [],
   };
 }
@@ -138,6 +143,7 @@ export const checkedAgainst = (
   tagIds: new Set(around.tagNames.keys()),
   emptyTags: around.emptyTags,
   failingConnectionIds: new Set(around.failingConnectionIds),
+  messageCategories: new Set(around.messageCategories),
   unseenEventNames: around.unseenEventNames,
   hasGoal: around.hasGoal,
   known: {

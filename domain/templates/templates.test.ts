@@ -34,6 +34,7 @@ describe.each(templateNames)('the template %s', (name) => {
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         emptyTags: new Map(),
         failingConnectionIds: new Set(),
+        messageCategories: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Map(),
         hasGoal: true,

@@ -7,6 +7,7 @@ export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
   emptyTags: new Map(),
   failingConnectionIds: new Set(),
+  messageCategories: new Set(['News']),
   known: {
     ...{ eventData: [], contactData: [], numberFormat: null },
     ...{ contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },

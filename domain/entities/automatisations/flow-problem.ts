@@ -37,6 +37,7 @@ const flowWarningCodes = [
   'unsubscribe_missing',
   'connection_failing',
   'goal_missing',
+  'category_unknown',
   'secret_in_header',
   'secret_in_url',
   'tracks_own_trigger',

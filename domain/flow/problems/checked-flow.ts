@@ -29,6 +29,8 @@ export interface FlowCheckContext {
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
+  /** The names of the account's message categories. */
+  messageCategories: ReadonlySet<string>;
   known: KnownVariables;
   /** Whether the flow has a goal. */
   hasGoal: boolean;

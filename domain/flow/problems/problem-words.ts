@@ -127,6 +127,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: '{{ unsubscribe_url }} is missing: add a link to it, by which the reader leaves the list.',
     fr: '{{ unsubscribe_url }} manque : ajoutez-y un lien, par lequel on se désinscrit.',
   }),
+  category_unknown: ({ subject }) => ({
+    en: `The account has no message category ${subject}: caps of a category do not count this message. Choose another one, or none.`,
+    fr: `Le compte n’a pas de catégorie de message ${subject} : les plafonds par catégorie ne comptent pas ce message. Choisissez-en une autre, ou aucune.`,
+  }),
   goal_missing: () => ({
     en: 'The winner is chosen by the goal, and there is none: set a goal, or choose the winner by hand.',
     fr: 'La gagnante est choisie d’après l’objectif, et il n’y en a pas : définissez un objectif, ou choisissez la gagnante à la main.',

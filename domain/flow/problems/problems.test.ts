@@ -45,6 +45,15 @@ describe('flowProblems', () => {
     expect(found(flow(branches), { ...around, others: [taking] })).toEqual(['1 value tag_empty']);
   });
 
+  it('warns of a message of a category that the account does not have', () => {
+    const message = (message_category: string | null) => [
+      step(1, 'APICALL', { url: 'https://example.com', message_category }),
+    ];
+    expect(found(flow(message('News')))).toEqual([]);
+    expect(found(flow(message(null)))).toEqual([]);
+    expect(found(flow(message('Old news')))).toEqual(['1 message_category category_unknown']);
+  });
+
   it.each([
     ['no tag', 'TAG', {}, '1 tag_id field_missing'],
     ['a tag of nobody', 'TAG', { tag_id: 8 }, '1 tag_id tag_unknown'],

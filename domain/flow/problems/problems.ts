@@ -139,6 +139,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
+    ...categoryProblems(step, around),
     ...secretProblems(step),
     ...goalProblems(step.id, kind.needsGoal(parsed.data), around),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
@@ -152,6 +153,17 @@ const connectionProblems = (
   user_app_id !== null && failingConnectionIds.has(user_app_id)
     ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
     : [];
+
+/** A message of a category that the account has no more, or that a template or another account named. */
+function categoryProblems(
+  { id: step_id, data }: CheckedStep,
+  { messageCategories }: FlowCheckContext,
+): FoundProblem[] {
+  const { message_category: category } = data;
+  return typeof category !== 'string' || messageCategories.has(category)
+    ? []
+    : [{ code: 'category_unknown', step_id, field: 'message_category', subject: category }];
+}
 
 /** Whether the tag exists that the step's data must name. */
 function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowCheckContext): FoundProblem[] {
