@@ -302,6 +302,24 @@ describe('adding past contacts', () => {
     expect(await runs()).toEqual([]);
   });
 
+  it('goes with its automation when that is deleted, and adds nobody more', async () => {
+    await store(happened('anna', 1), happened('ben', 1), happened('carl', 1));
+    await publish();
+    await add();
+    await portion(1);
+    await portion(1);
+    expect(await runs()).toHaveLength(1);
+    expect((await visitor.call('delete', `/automatisation/${flow.id}?force=true`)).status).toBe(204);
+    while (await portion(1));
+    const { rows } = await api.database.pool.query(
+      `SELECT FROM automatisation_runs r WHERE r.user_id = $1 AND r.state = 'running' AND NOT EXISTS (
+         SELECT FROM automatisations a WHERE a.id = r.automatisation_id AND a.deleted_at IS NOT NULL)`,
+      [visitor.userId],
+    );
+    expect(rows).toEqual([]);
+    expect(await nextPastOrders(api.database.pool)).toEqual([]);
+  });
+
   it('has its portion undone when it is stopped meanwhile', async () => {
     await store(happened('anna', 1), happened('ben', 1));
     await publish();
