@@ -316,6 +316,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           unknown: 0,
           tried_again: 0,
           took_true: null,
+          took_ways: null,
         },
         {
           step_id: wait.id,
@@ -328,6 +329,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           unknown: 0,
           tried_again: 0,
           took_true: null,
+          took_ways: null,
         },
         {
           step_id: first.id,
@@ -340,6 +342,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           unknown: 0,
           tried_again: 0,
           took_true: null,
+          took_ways: null,
         },
       ],
     });

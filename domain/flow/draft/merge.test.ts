@@ -1,6 +1,11 @@
-import { behind, start } from '../chain/place';
+import fc from 'fast-check';
+import { applyChange } from '../chain/change';
+import { chainProblems } from '../chain/chain-problems';
+import { insertStep } from '../chain/insert';
+import { behind, headOf, start, type Place } from '../chain/place';
+import { removeStep } from '../chain/remove';
 import { mergeDraft } from './merge';
-import { areSameSteps, differenceOf, type WholeStep } from './step-difference';
+import { areSameSteps, differenceOf, isSameContent, isSamePlace, type WholeStep } from './step-difference';
 
 const step = (id: number, before: number | null, delay = 1): WholeStep => ({
   ...{ id, type: 'DELAY', description: '', data: { delay }, user_app_id: null },
@@ -70,6 +75,94 @@ describe('mergeDraft', () => {
 
   it('leaves to a person a step behind one that the other side removed', () => {
     expect(merge([step(1, null), step(2, 1)], [...base, step(5, 3)])).toEqual([5]);
+  });
+});
+
+describe('whatever both sides have edited', () => {
+  interface Edit {
+    kind: 'insert' | 'insert condition' | 'change' | 'remove';
+    pick: number;
+    value: number;
+  }
+  const edits = (maxLength: number) =>
+    fc.array(
+      fc.record<Edit>({
+        kind: fc.constantFrom<Edit['kind'][]>('insert', 'insert', 'insert condition', 'change', 'remove'),
+        pick: fc.nat(),
+        value: fc.integer({ min: 2, max: 9 }),
+      }),
+      { maxLength },
+    );
+  const choose = <T>(from: readonly T[], pick: number): T | undefined =>
+    from[pick % Math.max(1, from.length)];
+  const placesOf = (steps: readonly WholeStep[]): Place[] => [
+    start,
+    ...steps.flatMap(({ id, type }) =>
+      type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
+    ),
+  ];
+
+  function edited(steps: readonly WholeStep[], { kind, pick, value }: Edit, id: number): WholeStep[] {
+    const chosen = choose(steps, pick);
+    if (kind === 'change')
+      return steps.map((one) => (one === chosen ? { ...one, data: { delay: value } } : one));
+    if (kind === 'remove')
+      return chosen ? applyChange(steps, removeStep(steps, chosen, value % 2 === 0)) : [...steps];
+    const place = choose(placesOf(steps), pick) ?? start;
+    const type = kind === 'insert' ? ('DELAY' as const) : ('CONDITION' as const);
+    const inserted = { ...step(id, null, value), ...place, type };
+    return applyChange(steps, insertStep(steps, inserted, place, 'joined'), inserted);
+  }
+  const editedBy = (steps: readonly WholeStep[], list: readonly Edit[], firstId: number): WholeStep[] =>
+    list.reduce((so, edit, turn) => edited(so, edit, firstId + turn), [...steps]);
+
+  const sides = fc.tuple(edits(12), edits(4), edits(4)).map(([before, here, there]) => {
+    const begun = editedBy([], before, 1);
+    return { base: begun, live: editedBy(begun, here, 100), draft: editedBy(begun, there, 200) };
+  });
+  const byId = (steps: readonly WholeStep[]) => new Map(steps.map((one) => [one.id, one]));
+
+  it('one side that has changed nothing takes the other, and two that have become the same are that', () => {
+    fc.assert(
+      fc.property(sides, ({ base: begun, live, draft }) => {
+        expect(areSameSteps(mergeDraft({ base: begun, live: begun, draft }).steps, draft)).toBe(true);
+        expect(areSameSteps(mergeDraft({ base: begun, live, draft: begun }).steps, live)).toBe(true);
+        expect(areSameSteps(mergeDraft({ base: begun, live, draft: live }).steps, live)).toBe(true);
+      }),
+    );
+  });
+
+  it('what fits is one chain that has every change of both sides, whichever is which; what does not is the draft', () => {
+    let fitting = 0;
+    fc.assert(
+      fc.property(sides, ({ base: begun, live, draft }) => {
+        const { steps, clashes } = mergeDraft({ base: begun, live, draft });
+        const other = mergeDraft({ base: begun, live: draft, draft: live });
+        expect(other.clashes.length > 0).toBe(clashes.length > 0);
+        if (clashes.length > 0) {
+          expect(areSameSteps(steps, draft)).toBe(true);
+          return;
+        }
+        fitting += 1;
+        expect(areSameSteps(steps, other.steps)).toBe(true);
+        expect(chainProblems(steps)).toEqual([]);
+        const [was, merged] = [byId(begun), byId(steps)];
+        for (const side of [byId(live), byId(draft)]) {
+          for (const id of was.keys()) if (!side.has(id)) expect(merged.has(id)).toBe(false);
+          for (const [id, one] of side) {
+            const before = was.get(id);
+            const now = merged.get(id);
+            if (!before) expect(now).toEqual(one);
+            else if (now && !isSameContent(before, one)) expect(isSameContent(now, one)).toBe(true);
+            if (before && now && !isSamePlace(before, one)) expect(isSamePlace(now, one)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    // Both outcomes are among them.
+    expect(fitting).toBeGreaterThan(100);
+    expect(fitting).toBeLessThan(1_000);
   });
 });
 
