@@ -66,8 +66,10 @@ const wakeEnded = {
   name: 'wake-ended-loops',
   text: `
     WITH items AS (
-      SELECT DISTINCT user_id, parent_run_id, parent_visit FROM automatisation_runs
-      WHERE id = ANY ($1::bigint[]) AND parent_run_id IS NOT NULL
+      SELECT DISTINCT item.user_id, item.parent_run_id, item.parent_visit
+      FROM unnest($1::bigint[]) AS given (id)
+      CROSS JOIN LATERAL (SELECT * FROM automatisation_runs WHERE id = given.id OFFSET 0) item
+      WHERE item.parent_run_id IS NOT NULL
     )
     ${queueLoopWake({
       rows: `
