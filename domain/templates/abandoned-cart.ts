@@ -9,6 +9,7 @@ const items =
 export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart updated',
+  awaitedEvent: 'order placed',
   // Longer than the whole flow, which may wait for a Monday: a changed cart does not start it again meanwhile.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   fields: ['phone'],
@@ -25,7 +26,7 @@ export const abandonedCart: Template = {
         {
           type: 'WAIT',
           description: writing.say({ en: 'Ordered within an hour?', fr: 'Commandé dans l’heure ?' }),
-          data: { event_name: 'order placed', time_out: time(1, 'HOURS') },
+          data: { event_name: writing.awaitedEvent, time_out: time(1, 'HOURS') },
           whenTrue: [],
           whenFalse: [
             email(writing, {
@@ -43,7 +44,7 @@ export const abandonedCart: Template = {
                 fr: 'Commandé après le rappel ?',
               }),
               data: {
-                event_name: 'order placed',
+                event_name: writing.awaitedEvent,
                 time_out: time(1, 'DAYS', {
                   timezone: writing.timezone,
                   days: [1, 2, 3, 4, 5, 6],

@@ -5,6 +5,7 @@ import { agreedToSms, email, type Template } from './template';
 export const appointmentReminder: Template = {
   isCampaign: false,
   entryEvent: 'appointment booked',
+  awaitedEvent: 'appointment cancelled',
   fields: ['phone'],
   steps: (writing) => {
     const { say } = writing;
@@ -13,7 +14,7 @@ export const appointmentReminder: Template = {
         type: 'WAIT',
         description: say({ en: 'Cancelled before?', fr: 'Annulé avant ?' }),
         data: {
-          event_name: 'appointment cancelled',
+          event_name: writing.awaitedEvent,
           filters: [
             {
               ...{ variable: 'appointment_id', variable_type: 'string', operation: 'EQUALS' },

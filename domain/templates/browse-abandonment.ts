@@ -5,13 +5,14 @@ import { email, time, type Template } from './template';
 export const browseAbandonment: Template = {
   isCampaign: false,
   entryEvent: 'product viewed',
+  awaitedEvent: 'cart updated',
   // Who looks at twenty products is written to about one of them.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   steps: (writing) => [
     {
       type: 'WAIT',
       description: writing.say({ en: 'Put into the cart?', fr: 'Mis au panier ?' }),
-      data: { event_name: 'cart updated', time_out: time(4, 'HOURS') },
+      data: { event_name: writing.awaitedEvent, time_out: time(4, 'HOURS') },
       whenTrue: [],
       whenFalse: [
         email(writing, {

@@ -4,7 +4,8 @@ import { time, type Template } from './template';
 export const chatEscalation: Template = {
   isCampaign: false,
   entryEvent: 'ticket opened',
-  steps: ({ say }) => [
+  awaitedEvent: 'ticket answered',
+  steps: ({ say, awaitedEvent }) => [
     {
       type: 'APICALL',
       app: 'gemini',
@@ -26,7 +27,7 @@ export const chatEscalation: Template = {
     {
       type: 'WAIT',
       description: say({ en: 'Has somebody answered?', fr: 'Quelqu’un a-t-il répondu ?' }),
-      data: { event_name: 'ticket answered', time_out: time(30, 'MINUTES') },
+      data: { event_name: awaitedEvent, time_out: time(30, 'MINUTES') },
       whenTrue: [
         {
           type: 'TRACK',

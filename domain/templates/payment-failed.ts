@@ -5,12 +5,13 @@ import { agreedToSms, email, time, type Template } from './template';
 export const paymentFailed: Template = {
   isCampaign: false,
   entryEvent: 'payment failed',
+  awaitedEvent: 'payment succeeded',
   reentry: { reentry: 'once_per_value', reentry_field: 'invoice_id' },
   fields: ['phone'],
   steps: (writing) => {
     const { say } = writing;
     const paid = (count: number): Partial<StepData<'WAIT'>> => ({
-      event_name: 'payment succeeded',
+      event_name: writing.awaitedEvent,
       filters: [
         {
           ...{ variable: 'invoice_id', variable_type: 'string', operation: 'EQUALS' },

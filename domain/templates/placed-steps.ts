@@ -48,6 +48,7 @@ export function tagsNamedBy(template: Template): TemplateTag[] {
       return 0;
     },
     entryEvent: template.entryEvent,
+    awaitedEvent: template.awaitedEvent ?? '',
     timezone: suggestedZone,
   });
   return [...named];
@@ -59,5 +60,6 @@ export const sampleSteps = (template: Template): PlacedStep[] =>
     say: ({ en }) => en,
     tag: (name) => Object.keys(templateTags).indexOf(name) + 1,
     entryEvent: template.entryEvent,
+    awaitedEvent: template.awaitedEvent ?? '',
     timezone: suggestedZone,
   });

@@ -4,6 +4,7 @@ import { email, time, wait, type Template } from './template';
 export const reviewRequest: Template = {
   isCampaign: false,
   entryEvent: 'order delivered',
+  awaitedEvent: 'review posted',
   steps: (writing) => [
     wait(5, 'DAYS', {
       timezone: writing.timezone,
@@ -24,7 +25,7 @@ export const reviewRequest: Template = {
     {
       type: 'WAIT',
       description: writing.say({ en: 'Has a review come?', fr: 'Un avis est-il arrivé ?' }),
-      data: { event_name: 'review posted', time_out: time(4, 'DAYS') },
+      data: { event_name: writing.awaitedEvent, time_out: time(4, 'DAYS') },
       whenTrue: [{ type: 'TAG', data: { tag_id: writing.tag('reviewers') } }],
       whenFalse: [
         email(writing, {

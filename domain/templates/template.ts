@@ -54,6 +54,8 @@ export interface Writing {
   tag: (name: TemplateTag) => number;
   /** The event that starts the flow: the template's own, unless the user chose another. */
   entryEvent: string;
+  /** The event for which its steps wait: the template's own, unless the user chose another. */
+  awaitedEvent: string;
   /** The timezone of its days and hours. */
   timezone: string;
 }
@@ -65,8 +67,8 @@ export interface Template {
   entryEvent: string;
   /** Absent: at each event. */
   reentry?: Pick<Reentry, 'reentry'> & Partial<Reentry>;
-  /** The event on which contacts exit. */
-  exitEvent?: string;
+  /** The event for which its steps wait; the user may choose another. Absent: they wait for none, or for the one that starts it. */
+  awaitedEvent?: string;
   /** The custom fields that its steps read. */
   fields?: readonly TemplateField[];
   steps(writing: Writing): TemplateStep[];

@@ -19,6 +19,7 @@ describe.each(templateNames)('the template %s', (name) => {
       say: (words) => words[language],
       tag: (tag) => tagNames.indexOf(tag) + 1,
       entryEvent: template.entryEvent,
+      awaitedEvent: template.awaitedEvent ?? '',
       timezone: suggestedZone,
     });
   const problemsOf = (steps: PlacedStep[]): string[] =>
@@ -26,8 +27,8 @@ describe.each(templateNames)('the template %s', (name) => {
       {
         entry_event_name: template.entryEvent || 'a'.repeat(32),
         is_campaign: template.isCampaign,
-        exit_strategy_type: template.exitEvent === undefined ? 'none' : 'event',
-        exit_strategy_value: template.exitEvent ?? null,
+        exit_strategy_type: 'none',
+        exit_strategy_value: null,
         steps,
       },
       {

@@ -4,6 +4,7 @@ import { email, time, type Template } from './template';
 export const trialEnding: Template = {
   isCampaign: false,
   entryEvent: 'trial started',
+  awaitedEvent: 'subscription started',
   reentry: { reentry: 'once' },
   steps: (writing) => {
     const invitation = (subject: { en: string; fr: string }) =>
@@ -19,7 +20,7 @@ export const trialEnding: Template = {
       {
         type: 'WAIT',
         description: writing.say({ en: 'Subscribed within 10 days?', fr: 'Abonné sous 10 jours ?' }),
-        data: { event_name: 'subscription started', time_out: time(10, 'DAYS') },
+        data: { event_name: writing.awaitedEvent, time_out: time(10, 'DAYS') },
         whenTrue: [],
         whenFalse: [
           {
@@ -44,7 +45,7 @@ export const trialEnding: Template = {
           {
             type: 'WAIT',
             description: writing.say({ en: 'Subscribed before the end?', fr: 'Abonné avant la fin ?' }),
-            data: { event_name: 'subscription started', since: 'step', time_out: time(4, 'DAYS') },
+            data: { event_name: writing.awaitedEvent, since: 'step', time_out: time(4, 'DAYS') },
             whenTrue: [],
             whenFalse: [{ type: 'TAG', data: { tag_id: writing.tag('leadsToWarm') } }],
           },

@@ -61,6 +61,7 @@ const stepsOf = (name: TemplateName): TemplateStep[] =>
     say: ({ en }) => en,
     tag: tagNumber,
     entryEvent: templates[name].entryEvent,
+    awaitedEvent: templates[name].awaitedEvent ?? '',
     timezone: suggestedZone,
   });
 

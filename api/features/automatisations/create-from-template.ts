@@ -42,16 +42,20 @@ export async function createFromTemplate(
     database,
     caller,
     (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: template.isCampaign }),
-    (client) => writeSteps(client, caller, template, asked.entry_event_name),
+    (client) =>
+      writeSteps(client, caller, template, {
+        entryEvent: asked.entry_event_name,
+        awaitedEvent: input.awaited_event_name || (template.awaitedEvent ?? ''),
+      }),
   );
 }
 
 /** The body of the `POST /automatisation` that would create the same flow without its steps. */
 function settingsAsked(
-  { isCampaign, entryEvent, reentry, exitEvent }: Template,
+  { isCampaign, entryEvent, reentry }: Template,
   input: TemplateInput,
 ): AutomatisationInput {
-  const exit = input.exit_event_name ?? exitEvent ?? '';
+  const exit = input.exit_event_name ?? '';
   return fit(automatisationInput, {
     name: input.name,
     tags: input.tags,
@@ -69,7 +73,7 @@ async function writeSteps(
   client: pg.ClientBase,
   { userId, language }: Caller,
   template: Template,
-  entryEvent: string,
+  events: Pick<Writing, 'entryEvent' | 'awaitedEvent'>,
 ): Promise<StepToCopy[]> {
   const say: Writing['say'] = (words) => words[language];
   const fields = (template.fields ?? []).map((field) => ({
@@ -90,7 +94,7 @@ async function writeSteps(
   const connected = await connectionsByApp(client, userId);
   const written: StepToCopy[] = [];
   const timezone = (await readTimezone(client, userId)) ?? suggestedZone;
-  for (const placed of placedSteps(template, { say, tag, entryEvent, timezone })) {
+  for (const placed of placedSteps(template, { say, tag, timezone, ...events })) {
     const step = byConnectedApp(placed, connected);
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;

@@ -20,7 +20,13 @@ export const templateInput = z.object({
     .trim()
     .max(eventNameLimit)
     .optional()
-    .describe('The event at which contacts leave; the template’s own when absent, none when empty.'),
+    .describe('The event at which contacts leave; none when absent or empty.'),
+  awaited_event_name: z
+    .string()
+    .trim()
+    .max(eventNameLimit)
+    .default('')
+    .describe('The event for which the steps wait; the template’s own when empty.'),
   ...reentryInput,
   reentry: reentry.shape.reentry
     .optional()

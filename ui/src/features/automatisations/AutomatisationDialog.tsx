@@ -10,7 +10,7 @@ import type { AutomatisationFields } from './api';
 import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
 import { ReentryFields } from './ReentryFields';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
-import { afterChoice, hasExitEvent, type Beginning, type BeginningFields } from './templates/beginning';
+import { afterChoice, waitsForEvent, type Beginning, type BeginningFields } from './templates/beginning';
 import { TemplateGallery } from './templates/TemplateGallery';
 import styles from './templates/templates.module.css';
 
@@ -28,7 +28,7 @@ const blank: DialogFields = {
   name: '',
   trigger: 'event',
   eventName: '',
-  exitEventName: '',
+  awaitedEventName: '',
   tagId: null,
   ...blankReentry,
   tags: [],
@@ -37,7 +37,7 @@ const blank: DialogFields = {
 function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, tagId, template: blank.template, exitEventName: '', ...reentryDraftOf(rule) },
+    ...{ name, tagId, template: blank.template, awaitedEventName: '', ...reentryDraftOf(rule) },
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -59,7 +59,7 @@ export function AutomatisationDialog() {
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, tags, template, exitEventName, ...rule } = { ...blank, ...fields };
+    const { name, tags, template, awaitedEventName, ...rule } = { ...blank, ...fields };
     // The server generates a campaign's event name.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
@@ -68,7 +68,8 @@ export function AutomatisationDialog() {
       ...{ name: name.trim(), entry_event_name, is_campaign: isCampaign, tags },
       ...reentryOf(rule),
     };
-    const chosen = template === 'blank' ? null : { name: template, exit_event_name: exitEventName.trim() };
+    const chosen =
+      template === 'blank' ? null : { name: template, awaited_event_name: awaitedEventName.trim() };
     dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
   return (
@@ -134,7 +135,7 @@ function TriggerFields() {
         />
       </Form.Item>
       <TriggerField />
-      <ExitField />
+      <AwaitedField />
       <ReentryFields />
     </>
   );
@@ -158,16 +159,16 @@ function TriggerField() {
   );
 }
 
-/** The template's exit event is asked for together with its trigger; later it is edited in the flow's bar. */
-function ExitField() {
+/** The event for which the template's steps wait is asked for together with its trigger; later it is edited in those steps. */
+function AwaitedField() {
   const { t } = useTranslation();
   const beginning = Form.useWatch<Beginning | undefined>('template') ?? blank.template;
-  if (!hasExitEvent(beginning)) return null;
+  if (!waitsForEvent(beginning)) return null;
   return (
     <Form.Item
-      name="exitEventName"
-      label={t('automatisations.exitEvent')}
-      extra={t('automatisations.exitEventHint')}
+      name="awaitedEventName"
+      label={t('automatisations.awaitedEvent')}
+      extra={t('automatisations.awaitedEventHint')}
     >
       <EventNameInput />
     </Form.Item>

@@ -11,21 +11,21 @@ export interface BeginningFields extends ReentryDraft {
   template: Beginning;
   name: string;
   eventName: string;
-  /** For a template with an exit event: that event. */
-  exitEventName: string;
+  /** For a template whose steps wait for an event: that event. */
+  awaitedEventName: string;
 }
 
 /** The values of the fields when a starting point is chosen. */
 const suggested = (beginning: Beginning, t: TFunction): BeginningFields => {
   if (beginning === 'blank')
-    return { template: 'blank', name: '', eventName: '', exitEventName: '', ...blankReentry };
-  const { entryEvent: eventName, exitEvent: exitEventName = '', reentry } = templates[beginning];
+    return { template: 'blank', name: '', eventName: '', awaitedEventName: '', ...blankReentry };
+  const { entryEvent: eventName, awaitedEvent: awaitedEventName = '', reentry } = templates[beginning];
   const name = t(`templates.names.${beginning}`);
   return {
     template: beginning,
     name,
     eventName,
-    exitEventName,
+    awaitedEventName,
     ...reentryDraftOf({ ...everyTime, ...reentry }),
   };
 };
@@ -39,7 +39,7 @@ export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunctio
     template: chosen,
     name: stays('name'),
     eventName: stays('eventName'),
-    exitEventName: stays('exitEventName'),
+    awaitedEventName: stays('awaitedEventName'),
     reentry: stays('reentry'),
     periodAmount: stays('periodAmount'),
     periodUnit: stays('periodUnit'),
@@ -47,6 +47,6 @@ export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunctio
   };
 }
 
-/** Whether a starting point has an exit event. */
-export const hasExitEvent = (beginning: Beginning): boolean =>
-  beginning !== 'blank' && templates[beginning].exitEvent !== undefined;
+/** Whether the steps of a starting point wait for an event of a name of its own. */
+export const waitsForEvent = (beginning: Beginning): boolean =>
+  beginning !== 'blank' && templates[beginning].awaitedEvent !== undefined;
