@@ -79,7 +79,7 @@ export const badData: Column = {
   }),
   SPLIT: {
     notApplicable: 'It reads no data but who the contact is: all it says is its ways, and which one has won.',
-    says: ['ways', 'winner'],
+    says: ['ways', 'winner', 'winner_rule', 'winner_chosen_at'],
   },
   COUNT: fails('COUNT', sentences.noItems, {
     when: 'the event has a text where the list should be',

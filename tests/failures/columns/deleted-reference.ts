@@ -92,7 +92,7 @@ export const deletedReference: Column = {
   ],
   TRACK: namesNothing(['contact_external_id', 'event_data', 'event_name']),
   WAIT: namesNothing(['event_name', 'filters', 'look_back', 'look_back_unit', 'since', 'time_out', 'ways']),
-  SPLIT: namesNothing(['ways', 'winner']),
+  SPLIT: namesNothing(['ways', 'winner', 'winner_rule', 'winner_chosen_at']),
   COUNT: namesNothing(['contact_external_id', 'filters', 'timeframe', 'timeframe_unit', 'type', 'value']),
   twilio: ofConnection('twilio'),
   sendgrid: ofConnection('sendgrid'),
