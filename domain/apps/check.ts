@@ -24,6 +24,6 @@ export function troubleOf({ status }: Pick<Answer, 'status'>, provider: string):
 
 /** A provider's refusal of a key. */
 export const keyRefused = (provider: string, where: string): Words => ({
-  en: `${provider} does not accept this key: copy it again from ${where}.`,
-  fr: `${provider} n’accepte pas cette clé : copiez-la de nouveau depuis ${where}.`,
+  en: `${provider} does not accept this key: copy it again at ${provider} (${where}).`,
+  fr: `${provider} n’accepte pas cette clé : copiez-la de nouveau chez ${provider} (${where}).`,
 });

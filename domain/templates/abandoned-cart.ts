@@ -1,15 +1,15 @@
 import { delayUnits } from '../steps/delay/schema';
-import { agreedToSms, email, time, type Template } from './template';
+import { agreedToSms, email, wait, type Template } from './template';
 
 /** The cart's contents: a list `items`, each of which has a `name` and may have a `price`. */
 const items =
   '{% for item in event.items %}– {{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}\n{% endfor %}';
 
-/** Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. */
+/** Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. An order ends it. */
 export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart updated',
-  awaitedEvent: 'order placed',
+  exitEvent: 'order placed',
   // Longer than the whole flow, which may wait for a Monday: a changed cart does not start it again meanwhile.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   fields: ['phone'],
@@ -23,67 +23,47 @@ export const abandonedCart: Template = {
         ...{ operation: 'IS_NOT_NULL_OR_EMPTY', ignore_case: true },
       },
       whenTrue: [
+        wait(1, 'HOURS'),
+        email(writing, {
+          description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
+          subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
+          html: {
+            en: `Hello {{ contact.name }},\n\nThis is kept for you:\n${items}\n{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a>`,
+            fr: `Bonjour {{ contact.name }},\n\nVoici ce qui vous attend :\n${items}\n{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a>`,
+          },
+        }),
+        wait(1, 'DAYS', {
+          timezone: writing.timezone,
+          days: [1, 2, 3, 4, 5, 6],
+          hoursBetween: { from: '09:00', to: '20:00' },
+        }),
         {
-          type: 'WAIT',
-          description: writing.say({ en: 'Ordered within an hour?', fr: 'Commandé dans l’heure ?' }),
-          data: { event_name: writing.awaitedEvent, time_out: time(1, 'HOURS') },
-          whenTrue: [],
-          whenFalse: [
-            email(writing, {
-              description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
-              subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
-              html: {
-                en: `Hello {{ contact.name }},\n\nThis is kept for you:\n${items}\n{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a>`,
-                fr: `Bonjour {{ contact.name }},\n\nVoici ce qui vous attend :\n${items}\n{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a>`,
-              },
-            }),
+          type: 'CONDITION',
+          description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
+          data: agreedToSms,
+          whenTrue: [
             {
-              type: 'WAIT',
-              description: writing.say({
-                en: 'Ordered after the reminder?',
-                fr: 'Commandé après le rappel ?',
-              }),
+              type: 'APICALL',
+              app: 'twilio',
+              description: writing.say({ en: 'Last reminder by SMS', fr: 'Dernier rappel par SMS' }),
               data: {
-                event_name: writing.awaitedEvent,
-                time_out: time(1, 'DAYS', {
-                  timezone: writing.timezone,
-                  days: [1, 2, 3, 4, 5, 6],
-                  hoursBetween: { from: '09:00', to: '20:00' },
+                phone_number: '{{ contact.phone }}',
+                message: writing.say({
+                  en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
+                  fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
                 }),
               },
-              whenTrue: [],
-              whenFalse: [
-                {
-                  type: 'CONDITION',
-                  description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
-                  data: agreedToSms,
-                  whenTrue: [
-                    {
-                      type: 'APICALL',
-                      app: 'twilio',
-                      description: writing.say({ en: 'Last reminder by SMS', fr: 'Dernier rappel par SMS' }),
-                      data: {
-                        phone_number: '{{ contact.phone }}',
-                        message: writing.say({
-                          en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
-                          fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
-                        }),
-                      },
-                    },
-                  ],
-                  whenFalse: [
-                    email(writing, {
-                      description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
-                      subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
-                      html: {
-                        en: '{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.',
-                        fr: '{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.',
-                      },
-                    }),
-                  ],
-                },
-              ],
             },
+          ],
+          whenFalse: [
+            email(writing, {
+              description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
+              subject: { en: 'Your cart is still here', fr: 'Votre panier est toujours là' },
+              html: {
+                en: '{{ contact.name }}, <a href="{{ event.cart_url }}">your cart</a> is one click away.',
+                fr: '{{ contact.name }}, <a href="{{ event.cart_url }}">votre panier</a> est à un clic.',
+              },
+            }),
           ],
         },
       ],

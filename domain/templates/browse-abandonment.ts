@@ -1,32 +1,25 @@
 import { delayUnits } from '../steps/delay/schema';
-import { email, time, type Template } from './template';
+import { email, wait, type Template } from './template';
 
 /** Writes to contacts who looked at a product and put nothing into their cart. */
 export const browseAbandonment: Template = {
   isCampaign: false,
   entryEvent: 'product viewed',
-  awaitedEvent: 'cart updated',
+  exitEvent: 'cart updated',
   // Who looks at twenty products is written to about one of them.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   steps: (writing) => [
-    {
-      type: 'WAIT',
-      description: writing.say({ en: 'Put into the cart?', fr: 'Mis au panier ?' }),
-      data: { event_name: writing.awaitedEvent, time_out: time(4, 'HOURS') },
-      whenTrue: [],
-      whenFalse: [
-        email(writing, {
-          description: { en: 'The product they looked at', fr: 'Le produit consulté' },
-          subject: {
-            en: 'Still thinking about {{ event.name }}?',
-            fr: '{{ event.name }} vous tente toujours ?',
-          },
-          html: {
-            en: 'Hello {{ contact.name }},\n\n<a href="{{ event.url }}">{{ event.name }}</a> is still available{% if event.price %} for {{ event.price }}{% endif %}.',
-            fr: 'Bonjour {{ contact.name }},\n\n<a href="{{ event.url }}">{{ event.name }}</a> est toujours disponible{% if event.price %} à {{ event.price }}{% endif %}.',
-          },
-        }),
-      ],
-    },
+    wait(4, 'HOURS'),
+    email(writing, {
+      description: { en: 'The product they looked at', fr: 'Le produit consulté' },
+      subject: {
+        en: 'Still thinking about {{ event.name }}?',
+        fr: '{{ event.name }} vous tente toujours ?',
+      },
+      html: {
+        en: 'Hello {{ contact.name }},\n\n<a href="{{ event.url }}">{{ event.name }}</a> is still available{% if event.price %} for {{ event.price }}{% endif %}.',
+        fr: 'Bonjour {{ contact.name }},\n\n<a href="{{ event.url }}">{{ event.name }}</a> est toujours disponible{% if event.price %} à {{ event.price }}{% endif %}.',
+      },
+    }),
   ],
 };

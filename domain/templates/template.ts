@@ -67,6 +67,8 @@ export interface Template {
   entryEvent: string;
   /** Absent: at each event. */
   reentry?: Pick<Reentry, 'reentry'> & Partial<Reentry>;
+  /** The event at which contacts leave; the user may choose another. */
+  exitEvent?: string;
   /** The event for which its steps wait; the user may choose another. Absent: they wait for none, or for the one that starts it. */
   awaitedEvent?: string;
   /** The custom fields that its steps read. */

@@ -27,8 +27,8 @@ describe.each(templateNames)('the template %s', (name) => {
       {
         entry_event_name: template.entryEvent || 'a'.repeat(32),
         is_campaign: template.isCampaign,
-        exit_strategy_type: 'none',
-        exit_strategy_value: null,
+        exit_strategy_type: template.exitEvent === undefined ? 'none' : 'event',
+        exit_strategy_value: template.exitEvent ?? null,
         steps,
       },
       {

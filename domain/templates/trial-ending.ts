@@ -1,10 +1,10 @@
-import { email, time, type Template } from './template';
+import { email, wait, type Template } from './template';
 
 /** Invites contacts to subscribe before their trial ends, with one of two subjects, and hands those who do not to the sales team. */
 export const trialEnding: Template = {
   isCampaign: false,
   entryEvent: 'trial started',
-  awaitedEvent: 'subscription started',
+  exitEvent: 'subscription started',
   reentry: { reentry: 'once' },
   steps: (writing) => {
     const invitation = (subject: { en: string; fr: string }) =>
@@ -17,40 +17,28 @@ export const trialEnding: Template = {
         },
       });
     return [
+      wait(10, 'DAYS'),
       {
-        type: 'WAIT',
-        description: writing.say({ en: 'Subscribed within 10 days?', fr: 'Abonné sous 10 jours ?' }),
-        data: { event_name: writing.awaitedEvent, time_out: time(10, 'DAYS') },
-        whenTrue: [],
-        whenFalse: [
-          {
-            type: 'SPLIT',
-            description: writing.say({ en: 'Which subject?', fr: 'Quel objet ?' }),
-            data: {
-              ways: [
-                { id: 'a', name: writing.say({ en: 'What ends', fr: 'Ce qui se termine' }), share: 50 },
-                { id: 'b', name: writing.say({ en: 'What stays', fr: 'Ce qui reste' }), share: 50 },
-              ],
-            },
-            onWays: {
-              a: [
-                invitation({
-                  en: 'Your trial ends in four days',
-                  fr: 'Votre essai se termine dans quatre jours',
-                }),
-              ],
-              b: [invitation({ en: 'Keep everything you set up', fr: 'Gardez tout ce que vous avez réglé' })],
-            },
-          },
-          {
-            type: 'WAIT',
-            description: writing.say({ en: 'Subscribed before the end?', fr: 'Abonné avant la fin ?' }),
-            data: { event_name: writing.awaitedEvent, since: 'step', time_out: time(4, 'DAYS') },
-            whenTrue: [],
-            whenFalse: [{ type: 'TAG', data: { tag_id: writing.tag('leadsToWarm') } }],
-          },
-        ],
+        type: 'SPLIT',
+        description: writing.say({ en: 'Which subject?', fr: 'Quel objet ?' }),
+        data: {
+          ways: [
+            { id: 'a', name: writing.say({ en: 'What ends', fr: 'Ce qui se termine' }), share: 50 },
+            { id: 'b', name: writing.say({ en: 'What stays', fr: 'Ce qui reste' }), share: 50 },
+          ],
+        },
+        onWays: {
+          a: [
+            invitation({
+              en: 'Your trial ends in four days',
+              fr: 'Votre essai se termine dans quatre jours',
+            }),
+          ],
+          b: [invitation({ en: 'Keep everything you set up', fr: 'Gardez tout ce que vous avez réglé' })],
+        },
       },
+      wait(4, 'DAYS'),
+      { type: 'TAG', data: { tag_id: writing.tag('leadsToWarm') } },
     ];
   },
 };

@@ -52,10 +52,10 @@ export async function createFromTemplate(
 
 /** The body of the `POST /automatisation` that would create the same flow without its steps. */
 function settingsAsked(
-  { isCampaign, entryEvent, reentry }: Template,
+  { isCampaign, entryEvent, reentry, exitEvent }: Template,
   input: TemplateInput,
 ): AutomatisationInput {
-  const exit = input.exit_event_name ?? '';
+  const exit = input.exit_event_name ?? exitEvent ?? '';
   return fit(automatisationInput, {
     name: input.name,
     tags: input.tags,

@@ -127,19 +127,19 @@ describe('POST /automatisation/template', () => {
 
   it('waits for its own event, or another one', async () => {
     const awaited = async (body: object) => {
-      const { steps } = await make({ template: 'browse_abandonment', ...body });
+      const { steps } = await make({ template: 'review_request', ...body });
       return steps.find(({ type }) => type === 'WAIT')?.data['event_name'];
     };
-    expect(await awaited({})).toBe('cart updated');
-    expect(await awaited({ awaited_event_name: 'added_to_cart' })).toBe('added_to_cart');
+    expect(await awaited({})).toBe('review posted');
+    expect(await awaited({ awaited_event_name: 'rated' })).toBe('rated');
   });
 
-  it('has contacts leave at an event, or at none', async () => {
+  it('has contacts leave at its own event, at another one, or at none', async () => {
     const exit = async (body: object) => {
       const { exit_strategy_type, exit_strategy_value } = await make({ template: 'abandoned_cart', ...body });
       return [exit_strategy_type, exit_strategy_value];
     };
-    expect(await exit({})).toEqual(['none', null]);
+    expect(await exit({})).toEqual(['event', 'order placed']);
     expect(await exit({ exit_event_name: 'paid' })).toEqual(['event', 'paid']);
     expect(await exit({ exit_event_name: '' })).toEqual(['none', null]);
   });

@@ -14,8 +14,8 @@ export const onesignalCheck: ConnectionCheck = {
       return keyRefused('OneSignal', 'Settings, Keys & IDs');
     if (answer.status === 400 || answer.status === 404) {
       return {
-        en: 'OneSignal does not know this app id: copy it again from Settings, Keys & IDs.',
-        fr: 'OneSignal ne connaît pas cet identifiant d’application : copiez-le de nouveau depuis Settings, Keys & IDs.',
+        en: 'OneSignal does not know this app id: copy it again at OneSignal (Settings, Keys & IDs).',
+        fr: 'OneSignal ne connaît pas cet identifiant d’application : copiez-le de nouveau chez OneSignal (Settings, Keys & IDs).',
       };
     }
     return troubleOf(answer, 'OneSignal');

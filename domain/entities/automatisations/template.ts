@@ -20,7 +20,7 @@ export const templateInput = z.object({
     .trim()
     .max(eventNameLimit)
     .optional()
-    .describe('The event at which contacts leave; none when absent or empty.'),
+    .describe('The event at which contacts leave; the template’s own when absent, none when empty.'),
   awaited_event_name: z
     .string()
     .trim()

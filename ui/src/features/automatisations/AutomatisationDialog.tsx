@@ -6,11 +6,11 @@ import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
-import type { AutomatisationFields } from './api';
+import type { AutomatisationFields, ChosenTemplate } from './api';
 import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
 import { ReentryFields } from './ReentryFields';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
-import { afterChoice, waitsForEvent, type Beginning, type BeginningFields } from './templates/beginning';
+import { afterChoice, otherEventOf, type Beginning, type BeginningFields } from './templates/beginning';
 import { TemplateGallery } from './templates/TemplateGallery';
 import styles from './templates/templates.module.css';
 
@@ -28,7 +28,7 @@ const blank: DialogFields = {
   name: '',
   trigger: 'event',
   eventName: '',
-  awaitedEventName: '',
+  otherEventName: '',
   tagId: null,
   ...blankReentry,
   tags: [],
@@ -37,7 +37,7 @@ const blank: DialogFields = {
 function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, tagId, template: blank.template, awaitedEventName: '', ...reentryDraftOf(rule) },
+    ...{ name, tagId, template: blank.template, otherEventName: '', ...reentryDraftOf(rule) },
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -59,7 +59,7 @@ export function AutomatisationDialog() {
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, tags, template, awaitedEventName, ...rule } = { ...blank, ...fields };
+    const { name, tags, template, otherEventName, ...rule } = { ...blank, ...fields };
     // The server generates a campaign's event name.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
@@ -69,7 +69,7 @@ export function AutomatisationDialog() {
       ...reentryOf(rule),
     };
     const chosen =
-      template === 'blank' ? null : { name: template, awaited_event_name: awaitedEventName.trim() };
+      template === 'blank' ? null : { name: template, ...otherEvent(template, otherEventName) };
     dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
   return (
@@ -135,7 +135,7 @@ function TriggerFields() {
         />
       </Form.Item>
       <TriggerField />
-      <AwaitedField />
+      <OtherEventField />
       <ReentryFields />
     </>
   );
@@ -159,18 +159,26 @@ function TriggerField() {
   );
 }
 
-/** The event for which the template's steps wait is asked for together with its trigger; later it is edited in those steps. */
-function AwaitedField() {
+/** The template's exit event, or the one for which its steps wait, is asked for with its trigger; later it is edited in the flow. */
+function OtherEventField() {
   const { t } = useTranslation();
   const beginning = Form.useWatch<Beginning | undefined>('template') ?? blank.template;
-  if (!waitsForEvent(beginning)) return null;
+  const other = otherEventOf(beginning);
+  if (other === null) return null;
   return (
     <Form.Item
-      name="awaitedEventName"
-      label={t('automatisations.awaitedEvent')}
-      extra={t('automatisations.awaitedEventHint')}
+      name="otherEventName"
+      label={t(`automatisations.${other}`)}
+      extra={t(`automatisations.${other}Hint`)}
     >
       <EventNameInput />
     </Form.Item>
   );
+}
+
+/** What the template's other event is called in the API. */
+function otherEvent(template: Beginning, name: string): Partial<Omit<ChosenTemplate, 'name'>> {
+  const other = otherEventOf(template);
+  if (other === null) return {};
+  return other === 'exitEvent' ? { exit_event_name: name.trim() } : { awaited_event_name: name.trim() };
 }

@@ -74,10 +74,11 @@ export type AutomatisationFields = Pick<
   tags: number[];
 };
 
-/** A template, and the event for which its steps wait; empty: its own. */
-interface ChosenTemplate {
+/** A template, and its exit event (empty: none) or the event for which its steps wait (empty: its own). */
+export interface ChosenTemplate {
   name: TemplateName;
-  awaited_event_name: string;
+  exit_event_name?: string;
+  awaited_event_name?: string;
 }
 
 /** An automation to be created, from a template or without steps, or (with `stored`) changed. */
@@ -95,12 +96,12 @@ export async function createAutomatisation(client: Client, fields: Automatisatio
 /** Creates one with the steps of a template, with texts in the language of the interface. */
 export async function createFromTemplate(
   client: Client,
-  { name: template, awaited_event_name }: ChosenTemplate,
+  { name: template, ...events }: ChosenTemplate,
   { is_campaign: _, ...settings }: AutomatisationFields,
 ) {
   const { automatisation } = await client.post<{ automatisation: Automatisation }>(
     '/automatisation/template',
-    { template, awaited_event_name, ...settings },
+    { template, ...events, ...settings },
   );
   return automatisation;
 }

@@ -4,14 +4,18 @@ import type {
   BacktestFigures as Figures,
   LiveFigures,
 } from '../../../../domain/entities/automatisations/backtest';
+import type { Step } from '../../../../domain/entities/automatisations/step';
 import { ruleRefusals } from '../../../../domain/entities/automatisations/entry';
+import type { Branch } from '../../../../domain/flow/chain/place';
+import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { FigureTable } from '../../components/data/FigureTable';
 import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
-import { branchText } from '../../flow/steps/branch-name';
+import { branchesOf, branchText } from '../../flow/steps/branch-name';
 import { stepTitle } from '../../flow/steps/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
+import styles from './backtests.module.css';
 
 interface BacktestFiguresProps {
   figures: Figures;
@@ -27,7 +31,7 @@ const heldBackReasons = ['opted_out', 'not_asked', 'message_cap', 'control_group
 export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useStepNames();
-  const wayOf = useWayNames();
+  const branchesTaken = useBranches();
   const reasonText = useReasonText();
   const refusalText = (code: string): string => {
     const rule = ruleRefusals.find((one) => one === code);
@@ -77,6 +81,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             })),
         ]}
       />
+      {figures.converted !== null && <p className={styles.hint}>{t('backtests.goalHint')}</p>}
       <TitledFigures
         title={t('backtests.refusedTitle')}
         columns={bothColumns}
@@ -95,9 +100,7 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
         title={t('backtests.stepsTitle')}
         columns={[
           ...bothColumns,
-          ...(['yes', 'no', 'waiting', 'skipped', 'failed'] as const).map((one) =>
-            t(`backtests.steps.${one}`),
-          ),
+          ...(['waiting', 'skipped', 'failed'] as const).map((one) => t(`backtests.steps.${one}`)),
         ]}
         rows={figures.steps.flatMap((step) => [
           {
@@ -105,24 +108,35 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
             name: nameOf(step.step_id),
             cells: [
               ...both(step.came, live?.steps.find((one) => one.step_id === step.step_id)?.came ?? 0),
-              ...[step.yes, step.no, step.waiting, step.skipped, step.failed].map(write),
+              ...[step.waiting, step.skipped, step.failed].map(write),
             ],
           },
-          ...step.ways.map(({ way, count }) => ({
-            key: `${step.step_id} ${way}`,
-            name: `${nameOf(step.step_id)}: ${wayOf(step.step_id, way)}`,
-            cells: [...both(count, null), ...Array<string>(5).fill('–')],
+          ...branchesTaken(step).map(({ branch, name, count }) => ({
+            key: `${step.step_id} ${branch}`,
+            name: `${nameOf(step.step_id)}: ${name}`,
+            cells: [...both(count, null), ...Array<string>(3).fill('–')],
           })),
         ])}
       />
       <TitledFigures
         title={t('backtests.messagesTitle')}
         columns={bothColumns}
-        rows={messageDays.map((day) => ({
-          key: `${day.date} ${day.channel}`,
-          name: `${day.date} · ${t(`contacts.channels.${day.channel}`)}`,
-          cells: both(messagesOf(figures.messages, day), messagesOf(live?.messages ?? [], day)),
-        }))}
+        rows={[
+          ...messageDays.map((day) => ({
+            key: `${day.date} ${day.channel}`,
+            name: `${day.date} · ${t(`contacts.channels.${day.channel}`)}`,
+            cells: both(messagesOf(figures.messages, day), messagesOf(live?.messages ?? [], day)),
+          })),
+          ...(messageDays.length > 1
+            ? [
+                {
+                  key: 'total',
+                  name: t('backtests.messagesTotal'),
+                  cells: both(sumOf(figures.messages), sumOf(live?.messages ?? [])),
+                },
+              ]
+            : []),
+        ]}
       />
       <TitledFigures
         title={t('backtests.heldTitle')}
@@ -175,27 +189,49 @@ function TitledFigures({ title, ...figures }: Titled) {
   );
 }
 
-/** The name of a step of the open flow, in the reader's language. */
+/** The name of a step of the open flow, in the reader's language; of several with one name, with the branch that each heads. */
 function useStepNames(): (stepId: number) => string {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const names = new Map(
-    allSteps(flow?.steps ?? []).map((step) => [
-      step.id,
-      [stepTitle(step, t), descriptionOf(step)].filter(Boolean).join(' – '),
-    ]),
+  const steps = allSteps(flow?.steps ?? []);
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const headed = new Map(
+    steps.flatMap((step) =>
+      chainsOf(step).flatMap(({ branch, chain: [head] }) =>
+        head ? [[head.id, branchText(step, branch, t)] as const] : [],
+      ),
+    ),
   );
-  return (stepId) => names.get(stepId) ?? t('backtests.goneStep', { id: stepId });
+  const plainName = (step: Step): string =>
+    [stepTitle(step, t), descriptionOf(step)].filter(Boolean).join(' – ');
+  const names = steps.map(plainName);
+  return (stepId) => {
+    const step = byId.get(stepId);
+    if (!step) return t('backtests.goneStep', { id: stepId });
+    const name = plainName(step);
+    const branch = headed.get(stepId);
+    const isOneOfMany = names.indexOf(name) !== names.lastIndexOf(name);
+    return isOneOfMany && branch !== undefined ? `${name} (${branch})` : name;
+  };
 }
 
-/** The name of a way of a split of the open flow; its id where there is no such way. */
-function useWayNames(): (stepId: number, way: string) => string {
+/** The branches of a step of the open flow by their names on the canvas, each with how many runs took it. */
+function useBranches(): (
+  counts: Figures['steps'][number],
+) => { branch: Branch; name: string; count: number }[] {
   const { t } = useTranslation();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
   const steps = new Map(allSteps(flow?.steps ?? []).map((step) => [step.id, step]));
-  return (stepId, way) => {
-    const step = steps.get(stepId);
-    return step ? branchText(step, way, t) : way;
+  return (counts) => {
+    const step = steps.get(counts.step_id);
+    return step ? branchesOf(step, t).map((one) => ({ ...one, count: countOf(counts, one.branch) })) : [];
   };
 }
+
+function countOf({ yes, no, ways }: Figures['steps'][number], branch: Branch): number {
+  if (typeof branch === 'boolean') return branch ? yes : no;
+  return ways.find(({ way }) => way === branch)?.count ?? 0;
+}
+
+const sumOf = (messages: Figures['messages']): number => messages.reduce((sum, { count }) => sum + count, 0);

@@ -43,9 +43,12 @@ export const automatisations = {
   eventName: 'Event name',
   eventNameHint: 'Exactly as your shop or site sends it, for example “purchase”.',
   eventNotCome: 'No event with this name has been received yet.',
+  exitEvent: 'Exit event',
+  exitEventHint:
+    'When it arrives for a contact, that contact’s runs end at once. If empty, runs go through all their steps.',
   awaitedEvent: 'Event that it waits for',
   awaitedEventHint:
-    'Exactly as your shop or site sends it. The steps wait for it: for the order that makes a reminder needless, for example.',
+    'Exactly as your shop or site sends it. The steps wait for it: for a review, for example.',
   reentry: 'Re-entry',
   reentries: {
     every: 'Each event starts a run',

@@ -46,9 +46,12 @@ export const automatisations = {
   eventName: 'Nom de l’événement',
   eventNameHint: 'Exactement comme votre boutique ou votre site l’envoie, par exemple « purchase ».',
   eventNotCome: 'Aucun événement de ce nom n’a encore été reçu.',
+  exitEvent: 'Événement de sortie',
+  exitEventHint:
+    'Dès que cet événement arrive pour un contact, les exécutions de ce contact s’arrêtent. Si vide, elles vont jusqu’au bout.',
   awaitedEvent: 'Événement attendu',
   awaitedEventHint:
-    'Exactement comme votre boutique ou votre site l’envoie. Les étapes l’attendent : la commande qui rend un rappel inutile, par exemple.',
+    'Exactement comme votre boutique ou votre site l’envoie. Les étapes l’attendent : un avis, par exemple.',
   reentry: 'Réentrée',
   reentries: {
     every: 'Chaque événement lance une exécution',

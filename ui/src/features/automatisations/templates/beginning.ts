@@ -11,21 +11,21 @@ export interface BeginningFields extends ReentryDraft {
   template: Beginning;
   name: string;
   eventName: string;
-  /** For a template whose steps wait for an event: that event. */
-  awaitedEventName: string;
+  /** For a template at whose exit event contacts leave, or whose steps wait for an event: that event. */
+  otherEventName: string;
 }
 
 /** The values of the fields when a starting point is chosen. */
 const suggested = (beginning: Beginning, t: TFunction): BeginningFields => {
   if (beginning === 'blank')
-    return { template: 'blank', name: '', eventName: '', awaitedEventName: '', ...blankReentry };
-  const { entryEvent: eventName, awaitedEvent: awaitedEventName = '', reentry } = templates[beginning];
+    return { template: 'blank', name: '', eventName: '', otherEventName: '', ...blankReentry };
+  const { entryEvent: eventName, exitEvent, awaitedEvent, reentry } = templates[beginning];
   const name = t(`templates.names.${beginning}`);
   return {
     template: beginning,
     name,
     eventName,
-    awaitedEventName,
+    otherEventName: exitEvent ?? awaitedEvent ?? '',
     ...reentryDraftOf({ ...everyTime, ...reentry }),
   };
 };
@@ -39,7 +39,7 @@ export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunctio
     template: chosen,
     name: stays('name'),
     eventName: stays('eventName'),
-    awaitedEventName: stays('awaitedEventName'),
+    otherEventName: stays('otherEventName'),
     reentry: stays('reentry'),
     periodAmount: stays('periodAmount'),
     periodUnit: stays('periodUnit'),
@@ -47,6 +47,9 @@ export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunctio
   };
 }
 
-/** Whether the steps of a starting point wait for an event of a name of its own. */
-export const waitsForEvent = (beginning: Beginning): boolean =>
-  beginning !== 'blank' && templates[beginning].awaitedEvent !== undefined;
+/** What a starting point asks for besides the event that starts it: the one at which contacts leave, or for which its steps wait. */
+export function otherEventOf(beginning: Beginning): 'exitEvent' | 'awaitedEvent' | null {
+  if (beginning === 'blank') return null;
+  if (templates[beginning].exitEvent !== undefined) return 'exitEvent';
+  return templates[beginning].awaitedEvent === undefined ? null : 'awaitedEvent';
+}
