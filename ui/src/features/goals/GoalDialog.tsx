@@ -36,7 +36,6 @@ export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogPro
       <Form.Item name="eventName" label={t('goals.event')}>
         <EventNameInput />
       </Form.Item>
-      <Fields />
       <Form.Item
         name="controlPercent"
         label={t('goals.control.share')}
@@ -44,6 +43,7 @@ export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogPro
       >
         <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
       </Form.Item>
+      <Fields />
     </FormDialog>
   );
 }

@@ -127,14 +127,15 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   );
 }
 
-/** The automation in the URL; problems come in the current language, so it is reloaded when the language changes. */
+/** The automation in the URL. Its problems come in the current language, and some are about its goal: it is loaded anew with either. */
 function useAutomatisation(id: number) {
   const dispatch = useAppDispatch();
   const { automatisation, failure } = useAppSelector((state) => state.flow);
   const language = useAppSelector((state) => state.preferences.language);
+  const goalChanges = useAppSelector((state) => state.goals.editor.changes);
   const reload = useCallback(() => {
     if (Number.isSafeInteger(id)) dispatch(flowRequested(id));
   }, [dispatch, id]);
-  useEffect(reload, [reload, language]);
+  useEffect(reload, [reload, language, goalChanges]);
   return { automatisation: automatisation?.id === id ? automatisation : null, failure, reload };
 }

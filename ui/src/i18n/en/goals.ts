@@ -27,9 +27,9 @@ export const goals = {
   control: {
     share: 'Control group',
     shareHint:
-      'This share of contacts does not enter, so that you can compare. It is always the same contacts. 0 for no control group, 50 at most.',
+      'Without one, nobody can tell what the automation brought. This share of contacts does not enter, always the same ones: 10 to 20 % for thousands of contacts, more for fewer. 0 for none, 50 at most.',
     campaignHint:
-      'The campaign is not sent to this share of contacts, so that you can compare. It is always the same contacts. 0 for no control group, 50 at most.',
+      'Without one, nobody can tell what the campaign brought. It is not sent to this share of contacts, always the same ones: 10 to 20 % for thousands of contacts, more for fewer. 0 for none, 50 at most.',
     since: '{{percent}}% since',
     title: 'Compared with the control group',
     groups: 'Both groups',

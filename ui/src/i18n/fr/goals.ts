@@ -29,9 +29,9 @@ export const goals = {
   control: {
     share: 'Groupe témoin',
     shareHint:
-      'Cette part des contacts n’entre pas, pour que vous puissiez comparer. Ce sont toujours les mêmes contacts. 0 : aucun groupe témoin ; 50 au plus.',
+      'Sans lui, personne ne peut dire ce que l’automatisation a apporté. Cette part des contacts n’entre pas, toujours les mêmes : 10 à 20 % pour des milliers de contacts, davantage s’ils sont moins nombreux. 0 : aucun ; 50 au plus.',
     campaignHint:
-      'La campagne n’est pas envoyée à cette part des contacts, pour que vous puissiez comparer. Ce sont toujours les mêmes contacts. 0 : aucun groupe témoin ; 50 au plus.',
+      'Sans lui, personne ne peut dire ce que la campagne a apporté. Elle n’est pas envoyée à cette part des contacts, toujours les mêmes : 10 à 20 % pour des milliers de contacts, davantage s’ils sont moins nombreux. 0 : aucun ; 50 au plus.',
     since: '{{percent}} % depuis le',
     title: 'Par rapport au groupe témoin',
     groups: 'Les deux groupes',
