@@ -1,11 +1,14 @@
 import { Button, Form, Input } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isJsonObject, type JsonObject } from '../../../../../domain/entities/common';
 import { jsonOrText, toJson } from '../../../../../domain/values/json';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { idle } from '../../../store/request';
 import { Section } from '../Section';
+import type { SentEvent } from './api';
 import { eventSubmitted } from './slice';
 import { useToSend } from './to-send';
 
@@ -34,6 +37,8 @@ export function SendEvent() {
   const begun = wanted ? { ...blank, name: wanted.name, data: toJson(wanted.data, 2) } : blank;
   const { name, data } = Form.useWatch([], form) ?? begun;
   const isObject = objectIn(data) !== null;
+  /** The event that waits for the answer whether it is sent about nobody. */
+  const [withoutContact, setWithoutContact] = useState<SentEvent | null>(null);
 
   useEffect(() => {
     if (wanted) form.focusField('contact');
@@ -42,14 +47,29 @@ export function SendEvent() {
   function handleFinish(draft: EventDraft): void {
     const held = objectIn(draft.data);
     if (held === null) return;
-    dispatch(eventSubmitted({ name: draft.name.trim(), contact: draft.contact.trim(), data: held }));
+    const event = { name: draft.name.trim(), contact: draft.contact.trim(), data: held };
+    if (event.contact === '') setWithoutContact(event);
+    else dispatch(eventSubmitted(event));
+  }
+
+  function handleConfirmed(): void {
+    setWithoutContact(null);
+    if (withoutContact) dispatch(eventSubmitted(withoutContact));
   }
   return (
     <Section title={t('settings.integration.send')} description={t('settings.integration.sendText')}>
       <RequestFailure request={request} />
       <Form form={form} layout="vertical" requiredMark={false} initialValues={begun} onFinish={handleFinish}>
         <Form.Item name="name" label={t('settings.integration.sendName')}>
-          <Input maxLength={255} autoComplete="off" />
+          <Input
+            maxLength={255}
+            autoComplete="off"
+            // Enter may choose a suggestion of the browser or of a keyboard: it never sends.
+            onPressEnter={(event) => {
+              event.preventDefault();
+              form.focusField('contact');
+            }}
+          />
         </Form.Item>
         <Form.Item
           name="contact"
@@ -75,6 +95,17 @@ export function SendEvent() {
           {t('settings.integration.sendAction')}
         </Button>
       </Form>
+      <ConfirmDialog
+        isOpen={withoutContact !== null}
+        title={t('settings.integration.sendWithoutContact')}
+        confirmText={t('settings.integration.sendAnyway')}
+        isHarmless
+        request={idle}
+        onConfirm={handleConfirmed}
+        onClose={() => setWithoutContact(null)}
+      >
+        {t('settings.integration.sendWithoutContactText')}
+      </ConfirmDialog>
     </Section>
   );
 }
