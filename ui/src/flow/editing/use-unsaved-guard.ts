@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker, type BlockerFunction } from 'react-router-dom';
+import { useCallback, useRef, useState } from 'react';
+import { useLeavingGuard, type Leaves } from '../../components/form/use-leaving-guard';
 import type { UnsavedGuard } from '../panel/panel-contract';
-
-/** Whether a navigation leaves the panel's content; other parameters of the URL may change without leaving it. */
-type Leaves = (...places: Parameters<BlockerFunction>) => boolean;
 
 /** Asks before unsaved input is lost: when the panel closes or turns to something else, on navigation, and when the window closes. */
 export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGuard {
@@ -11,7 +8,8 @@ export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGua
   /** The action to perform once the user discards the input. */
   const [leaving, setLeaving] = useState<{ onward: () => void } | null>(null);
   const setUnsaved = useCallback((is: boolean) => void (isUnsaved.current = is), []);
-  const blocker = useBlocker((places) => isUnsaved.current && leaves(places));
+  const hasUnsaved = useCallback(() => isUnsaved.current, []);
+  const blocker = useLeavingGuard(hasUnsaved, leaves);
 
   /** Performs an action that discards input, or asks first. */
   function attempt(onward: () => void): void {
@@ -19,19 +17,11 @@ export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGua
     else onward();
   }
 
-  useEffect(() => {
-    const handleLeaving = (event: BeforeUnloadEvent): void => {
-      if (isUnsaved.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', handleLeaving);
-    return () => window.removeEventListener('beforeunload', handleLeaving);
-  }, []);
-
   return {
     attempt,
     isAsking: leaving !== null || blocker.state === 'blocked',
     setUnsaved,
-    hasUnsaved: () => isUnsaved.current,
+    hasUnsaved,
     close: () => attempt(onClose),
     stay(): void {
       setLeaving(null);
