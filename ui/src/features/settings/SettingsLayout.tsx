@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { UnsavedForms } from '../../components/form/UnsavedForms';
 import { useCurrentInView } from '../../layout/use-current-in-view';
 import { useAppSelector } from '../../store/hooks';
 import { settingsPages } from './pages';
@@ -26,7 +27,9 @@ export function SettingsLayout() {
         </ul>
       </nav>
       <div className={styles.page}>
-        <Outlet />
+        <UnsavedForms>
+          <Outlet />
+        </UnsavedForms>
       </div>
     </div>
   );

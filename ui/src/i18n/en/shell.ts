@@ -20,6 +20,7 @@ export const shell = {
       text: 'Your changes are not saved.',
       discard: 'Discard the changes',
       stay: 'Keep editing',
+      mark: 'Not saved',
     },
   },
   failure: {

@@ -20,6 +20,7 @@ export const shell = {
       text: 'Vos modifications ne sont pas enregistrées.',
       discard: 'Abandonner les modifications',
       stay: 'Continuer la modification',
+      mark: 'Non enregistré',
     },
   },
   failure: {

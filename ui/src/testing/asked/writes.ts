@@ -333,7 +333,7 @@ export const writes: Asked[] = [
     'the account is saved',
     accountSubmitted({ update: {}, saved: 'settings.general.changed' }),
     'PUT /user',
-    kept((s) => s.settings.account.request),
+    kept((s) => s.settings.account['settings.general.changed'] ?? { state: 'idle' }),
     account(),
   ),
   write(

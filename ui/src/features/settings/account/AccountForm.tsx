@@ -1,11 +1,13 @@
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import type { ParseKeys } from 'i18next';
-import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserUpdate } from '../../../../../domain/entities/account/user';
+import { toJson } from '../../../../../domain/values/json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';
+import { SaveButton } from '../SaveButton';
 import { accountLeft, accountSubmitted } from './slice';
 
 interface AccountFormProps<Values extends object> {
@@ -25,18 +27,24 @@ export function AccountForm<Values extends object>({
   updateOf,
   children,
 }: AccountFormProps<Values>) {
-  const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const request = useAppSelector(({ settings: { account } }) =>
-    account.saved === saved ? account.request : idle,
-  );
+  const request = useAppSelector((state) => state.settings.account[saved] ?? idle);
   const [form] = Form.useForm<Values>();
+  const isUnsaved = useUnsavedForm(form, initialValues, updateOf);
+  const submitted = useRef('');
+  const isRunning = request.state === 'running';
   const isDone = request.state === 'done';
   useEffect(() => {
-    // What was typed is stored now, and looks as the server has it.
-    if (isDone) form.resetFields();
+    // What was saved looks as the server has it; what was typed meanwhile stays.
+    if (isDone && toJson(form.getFieldsValue()) === submitted.current) form.resetFields();
   }, [isDone, form]);
-  useEffect(() => () => void dispatch(accountLeft()), [dispatch]);
+  useEffect(() => () => void dispatch(accountLeft(saved)), [dispatch, saved]);
+
+  function handleFinish(values: Values): void {
+    if (isRunning) return;
+    submitted.current = toJson(values);
+    dispatch(accountSubmitted({ update: updateOf(values), saved }));
+  }
   return (
     <>
       <RequestFailure request={request} />
@@ -45,12 +53,10 @@ export function AccountForm<Values extends object>({
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
-        onFinish={(values) => dispatch(accountSubmitted({ update: updateOf(values), saved }))}
+        onFinish={handleFinish}
       >
         {children}
-        <Button type="primary" htmlType="submit" loading={request.state === 'running'}>
-          {t('common.save')}
-        </Button>
+        <SaveButton isRunning={isRunning} isUnsaved={isUnsaved} />
       </Form>
     </>
   );

@@ -5,8 +5,8 @@ import type { User, UserUpdate } from '../../../../../domain/entities/account/us
 import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';
-import { done, failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { done, failed, running, type Request } from '../../../store/request';
+import { takeInTurn } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 
@@ -16,25 +16,30 @@ interface Submission {
   saved: ParseKeys;
 }
 
-/** `saved` names the form whose settings are saved: a page may have several. */
-const initialState: { request: Request; saved: ParseKeys | null } = { request: idle, saved: null };
+/** The request of each form, by its toast: a page may have several. */
+type Requests = Record<string, Request | undefined>;
+const initialState: Requests = {};
 
 /** Saving settings of the account. */
 const slice = createSlice({
   name: 'settings/account',
   initialState,
   reducers: {
-    accountSubmitted: (_, { payload }: PayloadAction<Submission>) => ({
-      request: running,
-      saved: payload.saved,
-    }),
-    accountSaved(state) {
-      state.request = done;
+    accountSubmitted(state, { payload }: PayloadAction<Submission>) {
+      state[payload.saved] = running;
     },
-    accountNotSaved(state, { payload }: PayloadAction<Failure>) {
-      state.request = failed(payload);
+    accountSaved(state, { payload: saved }: PayloadAction<ParseKeys>) {
+      if (state[saved]) state[saved] = done;
     },
-    accountLeft: () => initialState,
+    accountNotSaved(
+      state,
+      { payload: { saved, failure } }: PayloadAction<{ saved: ParseKeys; failure: Failure }>,
+    ) {
+      if (state[saved]) state[saved] = failed(failure);
+    },
+    accountLeft(state, { payload: saved }: PayloadAction<ParseKeys>) {
+      delete state[saved];
+    },
   },
 });
 
@@ -47,10 +52,12 @@ const updateUser = (client: Client, update: UserUpdate) => client.put<{ user: Us
 function* handleAccountSubmitted({ payload: { update, saved } }: ReturnType<typeof accountSubmitted>) {
   const { user } = yield* callApi(updateUser, update);
   yield* put(userChanged(user));
-  yield* put(accountSaved());
+  yield* put(accountSaved(saved));
   yield* put(succeeded(saved));
 }
 
 export function* watchAccount() {
-  yield* takeLeading(accountSubmitted, handleAccountSubmitted, accountNotSaved);
+  yield* takeInTurn(accountSubmitted, handleAccountSubmitted, (failure, { payload: { saved } }) =>
+    accountNotSaved({ saved, failure }),
+  );
 }

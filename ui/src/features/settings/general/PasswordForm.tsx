@@ -1,9 +1,11 @@
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordLength } from '../../../../../domain/entities/account/user';
 import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { SaveButton } from '../SaveButton';
 import { CurrentPasswordDialog } from './CurrentPasswordDialog';
 import { besidesPassword, NewPasswordField } from './NewPasswordField';
 import { passwordDismissed, passwordSubmitted } from './slice';
@@ -15,6 +17,8 @@ export function PasswordForm() {
   const { request, asksForCurrent } = useAppSelector((state) => state.settings.password);
   const [form] = Form.useForm<{ password: string }>();
   const password = Form.useWatch('password', form) ?? '';
+  const isUnsaved = password !== '';
+  useUnsaved(isUnsaved);
 
   const isDone = request.state === 'done';
   useEffect(() => {
@@ -37,14 +41,13 @@ export function PasswordForm() {
           hint={t('settings.general.newPasswordHint', { least: passwordLength.least })}
           request={request}
         />
-        <Button
-          type="primary"
-          htmlType="submit"
-          loading={request.state === 'running' && !asksForCurrent}
-          disabled={password.length < passwordLength.least}
+        <SaveButton
+          isRunning={request.state === 'running' && !asksForCurrent}
+          isUnsaved={isUnsaved}
+          isDisabled={password.length < passwordLength.least}
         >
           {t('settings.general.change')}
-        </Button>
+        </SaveButton>
       </Form>
       <CurrentPasswordDialog
         isOpen={asksForCurrent}

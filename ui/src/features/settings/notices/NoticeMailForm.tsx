@@ -1,5 +1,5 @@
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
-import { useEffect } from 'react';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   mailSecurities,
@@ -10,7 +10,9 @@ import {
 } from '../../../../../domain/entities/notice-mail';
 import { languages } from '../../../../../domain/values/language';
 import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { SaveButton } from '../SaveButton';
 import { MailTest } from './MailTest';
 import { mailLeft, mailSubmitted } from './slice';
 import { updateOf, type MailFields } from './mail-fields';
@@ -23,6 +25,9 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
   const [form] = Form.useForm<MailFields>();
   useEffect(() => () => void dispatch(mailLeft()), [dispatch]);
   const isSaved = request.state === 'done';
+  const [submitted, setSubmitted] = useState<MailFields>();
+  const saved = { ...(isSaved && submitted ? submitted : stored), password: '' };
+  const isUnsaved = useUnsavedForm(form, saved, updateOf);
   useEffect(() => {
     // The password that was typed is stored now, and is shown no more.
     if (isSaved) form.setFieldValue('password', '');
@@ -40,7 +45,10 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
         layout="vertical"
         requiredMark={false}
         initialValues={{ ...stored, password: '' }}
-        onFinish={(fields) => dispatch(mailSubmitted(updateOf(fields)))}
+        onFinish={(fields) => {
+          setSubmitted(fields);
+          dispatch(mailSubmitted(updateOf(fields)));
+        }}
       >
         <Form.Item name="is_on" label={t('settings.notices.fields.is_on')} valuePropName="checked">
           <Switch />
@@ -87,9 +95,7 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
         </Form.Item>
         <MailTest />
 
-        <Button type="primary" htmlType="submit" loading={request.state === 'running'}>
-          {t('common.save')}
-        </Button>
+        <SaveButton isRunning={request.state === 'running'} isUnsaved={isUnsaved} />
       </Form>
     </>
   );

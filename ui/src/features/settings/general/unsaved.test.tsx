@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openScreen } from '../../../testing/screen';
+import type { Call } from '../../../testing/server';
+
+const stored = {
+  ...{ id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron', company_name: 'Shop' },
+  ...{ timezone: 'UTC', timezone_field: 'timezone', may_write_unasked: {} },
+};
+
+const formOf = (label: string): HTMLElement => {
+  const form = screen.getByLabelText(label).closest('form');
+  if (!form) throw new Error(`“${label}” is in no form`);
+  return form;
+};
+const stateOf = (label: string) => within(formOf(label)).getByRole('status');
+const save = (label: string) => userEvent.click(within(formOf(label)).getByRole('button', { name: 'Save' }));
+
+const company = 'Company name';
+const timezoneField = 'Custom field with a contact’s timezone';
+
+/** The general settings, with something typed into two of their sections, on a server that keeps what it gets. */
+async function openTyped() {
+  let user = stored;
+  const opened = await openScreen('/settings', {
+    'GET /user': { data: { user } },
+    'PUT /user': ({ body }: Call) => {
+      user = { ...user, ...(body as Partial<typeof stored>) }; // what the forms send
+      return { data: { user } };
+    },
+  });
+  await screen.findByLabelText(company);
+  await userEvent.type(screen.getByLabelText(company), ' of Ada');
+  await userEvent.type(screen.getByLabelText(timezoneField), '_name');
+  return opened;
+}
+
+/** Whether the browser asks before the window closes. */
+const asksOnClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('a section that is changed says that it is not saved, and saving it keeps what is typed in the others', async () => {
+  await openTyped();
+  expect(stateOf(company)).toHaveTextContent('Not saved');
+  expect(stateOf(timezoneField)).toHaveTextContent('Not saved');
+  await save(company);
+  await waitFor(() => expect(stateOf(company)).toBeEmptyDOMElement());
+  expect(screen.getByLabelText(timezoneField)).toHaveValue('timezone_name');
+  expect(stateOf(timezoneField)).toHaveTextContent('Not saved');
+});
+
+test('a section that is changed back has nothing to save', async () => {
+  await openTyped();
+  await userEvent.clear(screen.getByLabelText(company));
+  await userEvent.type(screen.getByLabelText(company), 'Shop');
+  expect(stateOf(company)).toBeEmptyDOMElement();
+});
+
+test('two sections that are saved at the same moment are both saved', async () => {
+  const { calls } = await openTyped();
+  await Promise.all([save(company), save(timezoneField)]);
+  await waitFor(() => expect(stateOf(timezoneField)).toBeEmptyDOMElement());
+  expect(stateOf(company)).toBeEmptyDOMElement();
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { company_name: 'Shop of Ada' },
+    { timezone: 'UTC', timezone_field: 'timezone_name' },
+  ]);
+  expect(asksOnClosing()).toBe(false);
+});
+
+test('leaving with unsaved changes asks: one stays with what is typed, or leaves without saving', async () => {
+  const { router, calls } = await openTyped();
+  expect(asksOnClosing()).toBe(true);
+  await userEvent.click(screen.getByText('Integration'));
+  await userEvent.click(await screen.findByText('Keep editing'));
+  expect(router.state.location.pathname).toBe('/settings');
+  expect(screen.getByLabelText(company)).toHaveValue('Shop of Ada');
+
+  await userEvent.click(screen.getByText('Integration'));
+  await userEvent.click(await screen.findByText('Discard the changes'));
+  await screen.findByText('Client key');
+  expect(asksOnClosing()).toBe(false);
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test('leaving without changes does not ask, nor does it after saving', async () => {
+  const { router } = await openTyped();
+  await save(company);
+  await waitFor(() => expect(stateOf(company)).toBeEmptyDOMElement());
+  await save(timezoneField);
+  await waitFor(() => expect(stateOf(timezoneField)).toBeEmptyDOMElement());
+  await userEvent.click(screen.getByText('Integration'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/integration'));
+});
