@@ -133,6 +133,38 @@ test('how many messages a contact gets at most is said, by channels and categori
   expect(await form.getByLabel('Messages of cap 1').inputValue()).toBe('2');
 });
 
+test('what is not saved says so, stays when another section is saved, and is not left without a question', async () => {
+  const { page } = await visitors.newcomer('/settings');
+  const company = page.locator('form', { has: page.getByLabel('Company name') });
+  const time = page.locator('form', { has: page.getByLabel('Custom field with a contact’s timezone') });
+  await company.getByLabel('Company name').fill('La Boutique');
+  await time.getByLabel('Custom field with a contact’s timezone').fill('zone');
+  await time.getByText('Not saved').waitFor();
+  await company.getByRole('button', { name: 'Save' }).click();
+  await company.getByText('Not saved').waitFor({ state: 'detached' });
+  await time.getByText('Not saved').waitFor();
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Integration' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await closed(question);
+  expect(await time.getByLabel('Custom field with a contact’s timezone').inputValue()).toBe('zone');
+
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+  expect(await company.getByLabel('Company name').inputValue()).toBe('La Boutique');
+  expect(await time.getByLabel('Custom field with a contact’s timezone').inputValue()).toBe('timezone');
+
+  await time.getByLabel('Custom field with a contact’s timezone').fill('zone');
+  await page.getByRole('link', { name: 'Integration' }).click();
+  await question.getByRole('button', { name: 'Discard the changes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Integration' }).waitFor();
+});
+
 test('an account from before is asked on the dashboard until it has decided', async () => {
   const { page } = await visitors.newcomer('/tags');
   await page.route('**/api/user', async (route) => {
@@ -213,6 +245,20 @@ test('an event is sent by hand, and is seen to arrive', async () => {
   const last = page.getByRole('region', { name: 'Last event received' });
   await last.getByText('cart updated').waitFor();
   await last.getByRole('link', { name: 'about claire' }).waitFor();
+});
+
+test('Enter in the name of an event sends nothing, and an event without a contact is asked about', async () => {
+  const { page } = await visitors.newcomer('/settings/integration');
+  const section = page.getByRole('region', { name: 'Send an event' });
+  await section.getByLabel('Event name').fill('cart updated');
+  await page.keyboard.press('Enter');
+  const contact = section.getByLabel('External id of the contact');
+  expect(await contact.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Send it without a contact?' });
+  await question.getByRole('button', { name: 'Send without a contact' }).click();
+  await page.getByText('“cart updated” was sent').waitFor();
+  await page.getByRole('region', { name: 'Last event received' }).getByText('cart updated').waitFor();
 });
 
 test('a text is copied', async () => {
