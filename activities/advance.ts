@@ -5,6 +5,7 @@ import { recordEvents, type NewEvent } from '../db/events/record';
 import { wakeEndedLoops } from '../db/loops/end';
 import { groupCommit, isAboutData } from '../db/database/group-commit';
 import { holdUpEdits } from '../db/steps/edit-lock';
+import { closeRemovedVisits } from '../db/steps/runs-at-step';
 import { survivingStep } from '../db/steps/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/advancing/flow-cache';
 import { holdRuns } from '../db/runs/resolving/held-runs';
@@ -252,17 +253,30 @@ async function walkTogether(
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 
-/** A run that reached a step just as it was deleted continues at the step to which an edit would have moved it. */
+/**
+ * A run whose step was deleted, and which is woken before the edit's order has its turn, continues where that would have moved it. One whose
+ * call or loop still goes on waits for the order.
+ */
 async function moveOffRemovedSteps(
   client: pg.PoolClient,
   runs: readonly LoadedRun[],
   flowOf: ReadonlyMap<number, CachedFlow>,
 ): Promise<void> {
-  for (const run of runs) {
-    if (run.currentStepId === null || flowOf.get(run.automatisationId)?.flow.byId.has(run.currentStepId))
-      continue;
-    run.currentStepId = await survivingStep(client, run, run.currentStepId);
+  const moved = runs.filter(
+    ({ automatisationId, currentStepId, call, loop }) =>
+      currentStepId !== null &&
+      !flowOf.get(automatisationId)?.flow.byId.has(currentStepId) &&
+      call !== 'going_on' &&
+      loop === null,
+  );
+  const closed = await closeRemovedVisits(client, moved);
+  for (const run of moved) {
+    if (run.currentStepId !== null) run.currentStepId = await survivingStep(client, run, run.currentStepId);
     run.currentStepStartedAt = null;
+    // An answer was the deleted step's.
+    run.call = null;
+    // The visit that is closed keeps its number; the next one takes the following.
+    if (closed.has(run.id)) run.visit += 1;
   }
 }
 

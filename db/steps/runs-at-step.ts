@@ -10,6 +10,9 @@ type Chosen = Omit<Portion, 'limit' | 'givenAt'>;
 
 const all: Chosen = { ...allRuns, isLater: false };
 
+/** SQL: how the log tells a visit whose step was deleted while a run stood there. */
+const closedVisit = `state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'`;
+
 /**
  * Moves the running runs that stand on a removed step to the step where they go on (null: past the end), closes that visit in their logs,
  * skips its call unless that is out, and puts a wake-up for each run into the outbox. Returns how many went where. After the commit the
@@ -29,8 +32,7 @@ export async function moveRunsOn(
          AND id > $5 AND id <= $6
        ORDER BY id FOR NO KEY UPDATE
      ), closed AS (
-       UPDATE automatisation_run_steps s
-       SET state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'
+       UPDATE automatisation_run_steps s SET ${closedVisit}
        FROM standing WHERE s.run_id = standing.id AND s.state = 'waiting'
        RETURNING s.run_id
      ), passed AS (
@@ -56,6 +58,22 @@ export async function moveRunsOn(
     ],
   );
   return rows;
+}
+
+/** Closes the visits at which runs stand whose steps were deleted, as `moveRunsOn` does; returns the runs that had one open. */
+export async function closeRemovedVisits(
+  client: pg.ClientBase,
+  runs: readonly { id: number; visit: number }[],
+): Promise<ReadonlySet<number>> {
+  if (runs.length === 0) return new Set();
+  const { rows } = await client.query<{ id: number }>(
+    `UPDATE automatisation_run_steps s SET ${closedVisit}
+     FROM unnest($1::bigint[], $2::integer[]) AS i (run_id, visit)
+     WHERE s.run_id = i.run_id AND s.visit = i.visit AND s.state = 'waiting'
+     RETURNING s.run_id AS id`,
+    [runs.map(({ id }) => id), runs.map(({ visit }) => visit)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
