@@ -68,8 +68,7 @@ export function AutomatisationDialog() {
       ...{ name: name.trim(), entry_event_name, is_campaign: isCampaign, tags },
       ...reentryOf(rule),
     };
-    const chosen =
-      template === 'blank' ? null : { name: template, ...otherEvent(template, otherEventName) };
+    const chosen = template === 'blank' ? null : { name: template, ...otherEvent(template, otherEventName) };
     dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
   return (
