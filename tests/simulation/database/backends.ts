@@ -92,14 +92,18 @@ export class Backends {
     }
   }
 
-  /** Returns which processes block each of the connections, by process id. */
+  /**
+   * Returns which of the world's processes block each of the connections, by process id. Those of other tests on the same server do not count:
+   * NOTIFY takes a lock of the whole server.
+   */
   async blockersOf(backends: readonly Backend[]): Promise<Map<number, number[]>> {
     const { rows } = await this.observer.query<{ pid: number; blockers: number[] }>({
       name: 'blockers',
       text: 'SELECT pid, pg_blocking_pids(pid) AS blockers FROM unnest($1::integer[]) AS pid',
       values: [backends.map(({ pid }) => pid)],
     });
-    return new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
+    const own = new Set(this.made.map(({ pid }) => pid));
+    return new Map(rows.map(({ pid, blockers }) => [pid, blockers.filter((blocker) => own.has(blocker))]));
   }
 
   async cancel({ pid }: Backend): Promise<void> {
