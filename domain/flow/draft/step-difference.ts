@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../entities/common';
+import { isSameJson } from '../../values/same-json';
 import type { ChainStep, Place } from '../chain/place';
 
 /** A step with its place and its content. */
@@ -49,7 +50,7 @@ function fieldDifferences(before: WholeStep, after: WholeStep): FieldDifference[
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .sort()
-    .filter((field) => !isSame(was[field], is[field]))
+    .filter((field) => !isSameJson(was[field], is[field]))
     .map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null }));
 }
 
@@ -62,7 +63,7 @@ const fieldsOf = (step: WholeStep): JsonObject => ({
 
 /** Whether two versions of a step do the same, wherever they stand. */
 export const isSameContent = (one: WholeStep, other: WholeStep): boolean =>
-  one.type === other.type && isSame(fieldsOf(one), fieldsOf(other));
+  one.type === other.type && isSameJson(fieldsOf(one), fieldsOf(other));
 
 /** Whether two versions of a step stand at the same place. */
 export const isSamePlace = (one: Place, other: Place): boolean =>
@@ -77,17 +78,5 @@ export function areSameSteps(one: readonly WholeStep[], other: readonly WholeSte
       const same = others.get(step.id);
       return same !== undefined && isSameContent(step, same) && isSamePlace(step, same);
     })
-  );
-}
-
-/** Whether two values are the same JSON, whatever the order of their members. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return (
-    mine.size === theirs.size &&
-    [...mine].every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)))
   );
 }

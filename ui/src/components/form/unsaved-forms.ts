@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { createContext, useContext, useEffect, useId } from 'react';
-import { toJson } from '../../../../domain/values/json';
+import { isSameJson } from '../../../../domain/values/same-json';
 
 /** Tells the page whether one of its forms has unsaved changes. */
 type MarkUnsaved = (formId: string, isUnsaved: boolean) => void;
@@ -33,7 +33,8 @@ export function useUnsavedForm<Values extends object>(
   const isUnsaved =
     values !== undefined &&
     form.isFieldsTouched() &&
-    toJson(updateOf({ ...saved, ...values })) !== toJson(updateOf(saved));
+    // Lists that the server has stored have their members in another order.
+    !isSameJson(updateOf({ ...saved, ...values }), updateOf(saved));
   useUnsaved(isUnsaved);
   return isUnsaved;
 }

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserUpdate } from '../../../../../domain/entities/account/user';
-import { toJson } from '../../../../../domain/values/json';
+import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -31,18 +31,18 @@ export function AccountForm<Values extends object>({
   const request = useAppSelector((state) => state.settings.account[saved] ?? idle);
   const [form] = Form.useForm<Values>();
   const isUnsaved = useUnsavedForm(form, initialValues, updateOf);
-  const submitted = useRef('');
+  const submitted = useRef<Values | null>(null);
   const isRunning = request.state === 'running';
   const isDone = request.state === 'done';
   useEffect(() => {
     // What was saved looks as the server has it; what was typed meanwhile stays.
-    if (isDone && toJson(form.getFieldsValue()) === submitted.current) form.resetFields();
+    if (isDone && isSameJson(form.getFieldsValue(), submitted.current)) form.resetFields();
   }, [isDone, form]);
   useEffect(() => () => void dispatch(accountLeft(saved)), [dispatch, saved]);
 
   function handleFinish(values: Values): void {
     if (isRunning) return;
-    submitted.current = toJson(values);
+    submitted.current = values;
     dispatch(accountSubmitted({ update: updateOf(values), saved }));
   }
   return (

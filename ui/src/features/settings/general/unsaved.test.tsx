@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { en } from '../../../i18n/en';
 import { openScreen } from '../../../testing/screen';
 import type { Call } from '../../../testing/server';
 
@@ -90,4 +91,24 @@ test('leaving without changes does not ask, nor does it after saving', async () 
   await waitFor(() => expect(stateOf(timezoneField)).toBeEmptyDOMElement());
   await userEvent.click(screen.getByText('Integration'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/integration'));
+});
+
+test('a cap is saved, although the server has its members in another order', async () => {
+  let user = { ...stored, message_caps: [] as object[], message_categories: [] as string[] };
+  await openScreen('/settings', {
+    'GET /user': { data: { user } },
+    'PUT /user': ({ body }: Call) => {
+      const { message_caps: caps } = body as { message_caps: object[] }; // what the form sends
+      const stored = caps.map((cap) => Object.fromEntries(Object.entries(cap).sort()));
+      user = { ...user, message_caps: stored };
+      return { data: { user } };
+    },
+  });
+  const add = await screen.findByRole('button', { name: en.settings.general.messageCapAdd });
+  const form = add.closest('form');
+  if (!form) throw new Error('The caps are in no form');
+  await userEvent.click(add);
+  expect(within(form).getByRole('status')).toHaveTextContent('Not saved');
+  await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(within(form).getByRole('status')).toBeEmptyDOMElement());
 });
