@@ -145,6 +145,20 @@ describe('a contact’s walk through the past', () => {
     expect(state.tagIds).toEqual(new Set([7]));
   });
 
+  it('goes on past a loop in a branch at the step where the branches join, and keeps the visit to the loop', () => {
+    const isThere = { variable: 'event.lines', operation: 'IS_NOT_NULL_OR_EMPTY' };
+    const { runs } = walk(
+      [
+        { type: 'CONDITION', data: isThere },
+        { ...loop('lines', 24 * 60), branch: true },
+        delay(3),
+        { ...tag, behind: 1 },
+      ],
+      { events: [{ day: 1, data: { lines: ['a', 'b'] } }] },
+    );
+    expect(runs.map(cameTo)).toEqual([['1 1 done', '2 1 done', '4 5 done'], ['3 1 done'], ['3 2 done']]);
+  });
+
   it('goes through loops in loops, and past one without items', () => {
     const { runs } = walk([loop('orders'), loop('loop_item.lines'), tag], {
       events: [{ day: 1, data: { orders: [{ lines: ['a', 'b'] }, { lines: [] }] } }],

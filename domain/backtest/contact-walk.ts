@@ -314,7 +314,7 @@ class Walker {
     };
   }
 
-  /** Adds the visits to the run's; the first is a visit more only where the run did not stand at its step. */
+  /** Adds the visits to the run's; the first continues the last one where the run stood at its step. */
   private note(
     run: BacktestRun,
     visits: readonly Visit[],
@@ -324,8 +324,9 @@ class Walker {
       const taken = detail['branch'];
       const branch = typeof taken === 'boolean' || typeof taken === 'string' ? taken : null;
       const visit = { stepId, type, state, startedAt, branch };
-      const stood = place === 0 && position.at === 'step' && position.stepId === stepId;
-      if (stood && run.visits.length > 0) run.visits[run.visits.length - 1] = visit;
+      // Past a loop it begins at a step where it did not stand: the loop's visit stays.
+      const stood = place === 0 && position.at === 'step' && run.visits.at(-1)?.stepId === stepId;
+      if (stood) run.visits[run.visits.length - 1] = visit;
       else run.visits.push(visit);
       const channel = channelOfWebhook(
         this.flow.flow.byId.get(stepId)?.app_webhook_unique_identifier ?? null,
