@@ -1,5 +1,5 @@
 import { buildAutomatisation, buildTag, call, track, unique } from '../support/account';
-import { focusedName, goTo, openAndLeave, reach, typeInto } from '../support/keys';
+import { discardAndGoTo, focusedName, goTo, openAndLeave, reach, typeInto } from '../support/keys';
 import { useVisitors } from '../support/visitor';
 import { sections } from '../support/widgets';
 
@@ -117,13 +117,13 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
     ['Shop connection', 'my-shop.myshopify.com'],
     ['Messaging connection', 'AC5ef8732a3c49700934481addd5ce1659'],
   ] as const) {
-    await goTo(page, connection, connection);
+    await discardAndGoTo(page, connection, connection);
     await page.getByRole('button', { name: 'Save' }).first().waitFor();
     await typeInto(page, 'main input', value);
     await reach(page, /^Save$/);
   }
 
-  await goTo(page, contact, contact);
+  await discardAndGoTo(page, contact, contact);
   // Until these links exist, the navigation's link of that name would be found.
   await sections(page).getByRole('link', { name: 'Tags' }).waitFor();
   await reach(page, /^Tags$/);

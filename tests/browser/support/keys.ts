@@ -46,6 +46,20 @@ export async function typeInto(page: Page, field: string, text: string): Promise
 
 /** Opens a screen, or a contact, by its name, and waits for it. */
 export async function goTo(page: Page, name: string, heading: string): Promise<void> {
+  await chooseScreen(page, name);
+  await arriveAt(page, heading);
+}
+
+/** Opens a screen as `goTo` does, from one with changes that are not saved, and discards them. */
+export async function discardAndGoTo(page: Page, name: string, heading: string): Promise<void> {
+  await chooseScreen(page, name);
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await reach(page, /^Discard the changes$/);
+  await page.keyboard.press('Enter');
+  await arriveAt(page, heading);
+}
+
+async function chooseScreen(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page
     .getByRole('combobox', { name: /^A screen/ })
@@ -54,6 +68,9 @@ export async function goTo(page: Page, name: string, heading: string): Promise<v
   await page.keyboard.type(name);
   await page.getByRole('option', { name, selected: true }).waitFor();
   await page.keyboard.press('Enter');
+}
+
+async function arriveAt(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await page.locator('main:focus').waitFor();
 }

@@ -16,6 +16,7 @@ const nameColumn = (t: TFunction): Column => ({
   key: 'name',
   title: t('automatisations.name'),
   isSortable: true,
+  isWordy: true,
   render: ({ name, tags }) => (
     <span className={styles.name}>
       {name}
