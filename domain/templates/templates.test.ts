@@ -27,6 +27,7 @@ describe.each(templateNames)('the template %s', (name) => {
       {
         entry_event_name: template.entryEvent || 'a'.repeat(32),
         is_campaign: template.isCampaign,
+        reentry_field: template.reentry?.reentry_field ?? null,
         exit_strategy_type: template.exitEvent === undefined ? 'none' : 'event',
         exit_strategy_value: template.exitEvent ?? null,
         steps,

@@ -33,6 +33,7 @@ export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow>
   ...{
     entry_event_name: 'purchase',
     is_campaign: false,
+    reentry_field: null,
     exit_strategy_type: 'none',
     exit_strategy_value: null,
   },

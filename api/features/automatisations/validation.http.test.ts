@@ -92,6 +92,24 @@ describe('POST /api/automatisation/{id}/validation', () => {
     expect(is_publishable).toBe(true);
   });
 
+  it('warns of a field of re-entry that none of the latest entry events held', async () => {
+    const entry_event_name = 'cart_seen';
+    const { id } = await buildAutomatisation(visitor, {
+      ...{ entry_event_name, reentry: 'once_per_value', reentry_field: 'cart_id' },
+    });
+    await buildStep(visitor, id, sends('x', {}));
+    expect((await validate(id)).problems).toEqual([]);
+    await buildEvent(api.database, visitor.userId, { name: entry_event_name, data: { cart: 5 } });
+    const { problems, is_publishable } = await validate(id);
+    expect(problems).toMatchObject([
+      { code: 'reentry_field_unseen', severity: 'warning', step_id: null, field: 'reentry_field' },
+    ]);
+    expect(problems[0]?.message).toContain('event.cart_id');
+    expect(is_publishable).toBe(true);
+    await buildEvent(api.database, visitor.userId, { name: entry_event_name, data: { cart_id: 5 } });
+    expect((await validate(id)).problems).toEqual([]);
+  });
+
   it('warns of an event that never came, where it starts the flow, ends its runs or is counted', async () => {
     const { id } = await buildAutomatisation(visitor, {
       ...{ entry_event_name: 'cart_abandonned', exit_strategy_type: 'event', exit_strategy_value: 'ordered' },

@@ -31,6 +31,7 @@ const flowWarningCodes = [
   'variable_unknown',
   'event_field_unseen',
   'event_name_unseen',
+  'reentry_field_unseen',
   'value_unfit',
   'tag_empty',
   'contact_may_be_missing',

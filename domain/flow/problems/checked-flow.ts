@@ -16,6 +16,8 @@ export interface CheckedStep extends ChainStep {
 export interface CheckedFlow {
   entry_event_name: string;
   is_campaign: boolean;
+  /** The field of the entry event that decides whether a contact enters again; null: none does. */
+  reentry_field: string | null;
   exit_strategy_type: 'none' | 'tag' | 'event';
   exit_strategy_value: string | null;
   steps: readonly CheckedStep[];

@@ -115,6 +115,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `No event named ${subject} has come yet: check its name, or have it sent.${fault.en}`,
     fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.${fault.fr}`,
   }),
+  reentry_field_unseen: ({ subject }) => ({
+    en: `${subject}, by which contacts enter once for each value, was in none of the latest events that start this automation: an event without it starts a run each time. Check its name, or have it sent.`,
+    fr: `${subject}, qui décide si un contact entre à nouveau, n’était dans aucun des derniers événements qui déclenchent cette automatisation : un événement sans ce champ lance une exécution chaque fois. Vérifiez son nom, ou faites-le envoyer.`,
+  }),
   value_unfit: ({ subject, fault }) => ({
     en: `${subject} held ${fault.en}.`,
     fr: `${subject} contenait ${fault.fr}.`,

@@ -1,8 +1,10 @@
 import { flowErrorCodes, flowProblemCodes } from '../../entities/automatisations/flow-problem';
+import type { JsonObject } from '../../entities/common';
 import {
   checkedFlow as flow,
   checkedStep as step,
   problemsFound as found,
+  surroundings,
 } from '../../../tests/factories/checked-flow';
 import { behind, headOf, start } from '../chain/place';
 import { describeProblem } from './problem-words';
@@ -154,6 +156,15 @@ describe('flowProblems', () => {
     expect(found(flow([step(1, 'DELAY', {})], { exit_strategy_type: 'event' }))).toEqual([
       '- exit_strategy_value exit_value_missing',
     ]);
+  });
+
+  it('warns of a field of re-entry that no entry event has brought, once some have come', () => {
+    const perCart = flow([step(1, 'TAG', { tag_id: 7 })], { reentry_field: 'cart.id' });
+    const among = (eventData: JsonObject[]) =>
+      found(perCart, { known: { ...surroundings.known, eventData } });
+    expect(among([])).toEqual([]);
+    expect(among([{ cart: { id: 4 } }])).toEqual([]);
+    expect(among([{ cart_id: 4 }])).toEqual(['- reentry_field reentry_field_unseen']);
   });
 
   it('warns of an empty flow and of a flow that starts itself', () => {

@@ -10,6 +10,7 @@ import { isBranching, isLoop, steps as kinds, tagFieldOf, tagOf } from '../../st
 import { definitionOf } from '../../steps/definitions';
 import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
+import { parseVariable } from '../../values/path';
 import { parseInWords } from '../../values/validation/faults';
 import { templateProblem } from '../../values/liquid/template';
 import { changedTags } from './changed-tags';
@@ -21,7 +22,7 @@ import { subtree } from '../chain/subtree';
 import { triggerProblems } from './trigger-problems';
 import { unfitValues } from './unfit-values';
 import { unsubscribeProblems } from './unsubscribe-problems';
-import { unknownVariables } from './variable-problems';
+import { isKnown, unknownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from '../chain/walk';
 
 /** Errors prevent publishing; warnings do not. */
@@ -38,6 +39,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
   const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
   return [
     ...entryProblems(flow, surroundings),
+    ...reentryProblems(flow, surroundings),
     ...exitProblems(flow, surroundings),
     ...unseen.filter(({ step_id }) => step_id === null),
     ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
@@ -82,6 +84,14 @@ function entryProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundPr
   return tagId === null || tagIds.has(tagId)
     ? []
     : [{ code: 'trigger_tag_unknown', ...at, subject: String(tagId) }];
+}
+
+/** A misspelt field of re-entry would let contacts enter at each event. */
+function reentryProblems({ reentry_field: field }: CheckedFlow, { known }: FlowCheckContext): FoundProblem[] {
+  const variable = field === null ? null : parseVariable(`event.${field}`);
+  return variable === null || isKnown(variable, known, [])
+    ? []
+    : [{ code: 'reentry_field_unseen', step_id: null, field: 'reentry_field', subject: `event.${field}` }];
 }
 
 function exitProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundProblem[] {

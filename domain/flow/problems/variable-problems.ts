@@ -25,7 +25,8 @@ function holds(value: unknown, [key, ...inner]: readonly string[]): boolean {
 export const isWritten = ({ source, keys }: Variable, written: readonly Variable[]): boolean =>
   written.some((other) => other.source === source && meet(other.keys, keys));
 
-function isKnown(variable: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
+/** Whether the account knows a variable, or one of the earlier steps has written it. */
+export function isKnown(variable: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
   const { source, keys } = variable;
   const [first = ''] = keys;
   if (isWritten(variable, written)) return true;

@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
@@ -90,6 +90,9 @@ export function AutomatisationDialog() {
       <div className={stored ? undefined : styles.beside}>
         {!stored && <BeginningField isCampaign={isCampaign} />}
         <div>
+          {stored?.is_active && !isCampaign && (
+            <Alert type="info" showIcon className={styles.atOnce} title={t('automatisations.applyAtOnce')} />
+          )}
           <Form.Item name="name" label={t('automatisations.name')}>
             <Input maxLength={255} />
           </Form.Item>

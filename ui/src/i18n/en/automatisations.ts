@@ -14,6 +14,8 @@ export const automatisations = {
   draft: 'Draft',
   create: 'Create an automation',
   edit: 'Edit the automation',
+  applyAtOnce:
+    'The automation is published: these settings apply as soon as they are saved. A draft holds steps only.',
   saved: 'Automation “{{name}}” saved',
   runsInside: 'Active runs',
   lastRun: 'Last run',

@@ -14,6 +14,8 @@ export const automatisations = {
   draft: 'Brouillon',
   create: 'Créer une automatisation',
   edit: 'Modifier l’automatisation',
+  applyAtOnce:
+    'L’automatisation est publiée : ces réglages s’appliquent dès leur enregistrement. Un brouillon ne contient que des étapes.',
   saved: 'Automatisation « {{name}} » enregistrée',
   runsInside: 'En cours',
   lastRun: 'Dernière exécution',
