@@ -9,9 +9,11 @@ import type { TrialKind, TrialTasks } from './tasks';
 import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
 
 /**
- * How long a trial may wait for a thread, and then run, in milliseconds: together less than the interface waits (docs/contract.md#figures).
+ * How long a trial may wait for one of its account's places, then for a thread, and then run, in milliseconds: together less than the
+ * interface waits (docs/contract.md#figures). The form of a step previews while its test is sent: who works alone is not to be refused.
  */
-const waitTime = 4_000;
+const placeTime = 1_000;
+const waitTime = 3_000;
 const trialTime = 5_000;
 const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32, stepsBack: true };
 
@@ -28,12 +30,12 @@ export class Trials {
 
   /** `atOnce`: how many trials one account may have at once. There is one thread more, so that an account always leaves one to others. */
   constructor(atOnce: number) {
-    this.underWay = new AtOnce(atOnce);
+    this.underWay = new AtOnce(atOnce, placeTime);
     this.pool = openThreads(path.join(__dirname, 'thread'), { ...limits, most: atOnce + 1 });
   }
 
   /**
-   * Does a task for an account. Throws ApiError 429 when the account has too many at once, 503 when too many wait overall, 400 when the
+   * Does a task for an account. Throws ApiError 429 when the account has too many at once for a while, 503 when too many wait overall, 400 when the
    * task takes too long or too much memory.
    */
   run<Kind extends TrialKind>(
