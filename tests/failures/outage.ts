@@ -2,7 +2,6 @@ import pg from 'pg';
 import { stepTypeOf, type Case, type Row } from './cell';
 import { completed, nothingLeft } from './outcomes';
 import { apart, begin, end, prepare, together, type Play, type Played } from './play';
-import { untilFound } from '../support/until-found';
 import type { Stage } from './scene';
 import type { Failure } from './table';
 import { casesOf, present, quietly, tell } from './tell';
@@ -32,25 +31,17 @@ async function whileWriting(stage: Stage, plays: readonly Play[]): Promise<InThe
   await others.scene.enter();
   await engine.until(() => areAdvanced([others.scene.userId]));
   for (const play of plays) await begin(play);
-  const userIds = plays.map(({ scene }) => scene.userId);
   await engine.until(async () => {
-    const waiting = await engine.rows('SELECT FROM dispatch WHERE user_id = ANY ($1::bigint[])', [userIds]);
-    return waiting.length === 0 || undefined;
-  });
-  // While one transaction is open, another begins once enough runs have come for it: slowly, so that it does not begin without one of these.
-  await untilFound(async () => {
+    // While one transaction is open, another begins once enough runs have come for it.
     await others.scene.enter();
-    return areAdvanced(userIds);
-  }, betweenOthers);
+    return areAdvanced(plays.map(({ scene }) => scene.userId));
+  });
   const letGo = async (): Promise<void> => {
     await holder.query('ROLLBACK');
     await holder.end();
   };
   return { plays, letGo };
 }
-
-/** Milliseconds from one of the others to the next: more than a busy machine takes to bring a started run to its first step. */
-const betweenOthers = 300;
 
 const someOther: Case = { when: 'it only takes part', run: completed('TRACK'), ways: nothingLeft };
 

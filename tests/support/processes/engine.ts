@@ -89,5 +89,6 @@ export function useEngine(
 function openThrough(url: string, line: (address: string) => string): Database {
   const through = new URL(url);
   through.host = line(through.host);
-  return openDatabase(through.href, { poolSize: 5, applicationName: 'engine' });
+  // Each account of a test may hold a transaction open at once, one for each kind of step.
+  return openDatabase(through.href, { poolSize: 20, applicationName: 'engine' });
 }

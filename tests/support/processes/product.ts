@@ -71,6 +71,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const all = {
     // Tests call faster than people.
     CALLS_PER_SECOND: '100000',
+    MESSAGES_PER_SECOND: '1000000',
     ...settings,
     DATA_DIR: directory,
     PORT: String(port),
