@@ -35,8 +35,8 @@ export class Trials {
   }
 
   /**
-   * Does a task for an account. Throws ApiError 429 when the account has too many at once for a while, 503 when too many wait overall, 400 when the
-   * task takes too long or too much memory.
+   * Does a task for an account. Throws ApiError 429 when the account has too many at once for a while, 503 when too many wait overall, 400
+   * when the task takes too long or too much memory.
    */
   run<Kind extends TrialKind>(
     userId: number,
