@@ -268,7 +268,7 @@ class Walker {
       let step = walk.next();
       while (!step.done) step = walk.next(yield* this.answer(run, step.value, memory));
       const { visits, end } = step.value;
-      this.note(run, visits, { now, position });
+      this.note(run, visits, now);
       this.send(inside, memory, before);
       if (end.kind !== 'call') {
         this.stand(inside, end, now);
@@ -315,18 +315,13 @@ class Walker {
   }
 
   /** Adds the visits to the run's; the first continues the last one where the run stood at its step. */
-  private note(
-    run: BacktestRun,
-    visits: readonly Visit[],
-    { now, position }: { now: number; position: Position },
-  ): void {
-    for (const [place, { stepId, type, state, startedAt, detail }] of visits.entries()) {
+  private note(run: BacktestRun, visits: readonly Visit[], now: number): void {
+    for (const { stepId, type, state, startedAt, detail } of visits) {
       const taken = detail['branch'];
       const branch = typeof taken === 'boolean' || typeof taken === 'string' ? taken : null;
       const visit = { stepId, type, state, startedAt, branch };
-      // Past a loop it begins at a step where it did not stand: the loop's visit stays.
-      const stood = place === 0 && position.at === 'step' && run.visits.at(-1)?.stepId === stepId;
-      if (stood) run.visits[run.visits.length - 1] = visit;
+      // A run does not come to a step twice in a row.
+      if (run.visits.at(-1)?.stepId === stepId) run.visits[run.visits.length - 1] = visit;
       else run.visits.push(visit);
       const channel = channelOfWebhook(
         this.flow.flow.byId.get(stepId)?.app_webhook_unique_identifier ?? null,

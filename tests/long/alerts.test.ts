@@ -61,7 +61,6 @@ beforeAll(async () => {
   product = await startProduct({
     METRICS_PORT: String(ports.first),
     DATABASE_POOL_SIZE: '2',
-    MESSAGES_PER_SECOND: '100000',
     EGRESS_ALLOWED_HOSTS: `127.0.0.1:${portOfBroken()}`,
   });
   pool = new pg.Pool({ connectionString: product.databaseUrl, max: 4 });
