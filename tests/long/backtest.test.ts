@@ -7,10 +7,16 @@ import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factor
 import { testActivities } from '../support/activities';
 import { backtestRuns, realRuns } from '../support/backtest';
 import { useDatabase } from '../support/database';
+import { Random } from '../support/random';
 import { report } from '../support/report';
 
-/** Purchases of a shop (customer_id, date, cds, amount_usd); `HISTORY=… npm run test:long -- long/backtest` uses another file. */
-const file = process.env['HISTORY'] ?? '/work/shared/data/cdnow.csv';
+/**
+ * Purchases of a shop, as lines of `customer_id,date,cds,amount_usd` below a headline:
+ * `HISTORY=purchases.csv npm run test:long -- long/backtest`. Without a file, PURCHASES of them (20,000) are made up.
+ */
+const file = process.env['HISTORY'];
+const madeUp = Number(process.env['PURCHASES'] ?? 20_000);
+const seed = 78;
 const store = useDatabase();
 const day = 86_400_000;
 
@@ -20,15 +26,34 @@ interface Purchase {
   data: { amount: number; cds: number };
 }
 
-/** The purchases in order, the last day of the file being yesterday; those of one day are some seconds apart. */
-function purchases(): Purchase[] {
-  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
-  const rows = lines
+type PurchaseOfDay = Omit<Purchase, 'at'> & { day: number };
+
+function readPurchases(path: string): PurchaseOfDay[] {
+  const [, ...lines] = readFileSync(path, 'utf8').trim().split('\n');
+  return lines
     .map((line) => line.trim().split(','))
     .map(([customer = '', date = '', cds, amount]) => ({
-      ...{ customer, day: Date.parse(date), data: { amount: Number(amount), cds: Number(cds) } },
-    }))
-    .sort((one, other) => one.day - other.day);
+      customer,
+      day: Date.parse(date),
+      data: { amount: Number(amount), cds: Number(cds) },
+    }));
+}
+
+/** Purchases of a year and a half, about three a customer. */
+function makePurchases(): PurchaseOfDay[] {
+  const random = new Random(seed);
+  return Array.from({ length: madeUp }, () => ({
+    customer: String(random.below(madeUp / 3)),
+    day: random.below(540) * day,
+    data: { amount: random.between(500, 9_000) / 100, cds: random.between(1, 5) },
+  }));
+}
+
+/** The purchases in order, the last day being yesterday; those of one day are some seconds apart. */
+function purchases(): Purchase[] {
+  const rows = (file === undefined ? makePurchases() : readPurchases(file)).sort(
+    (one, other) => one.day - other.day,
+  );
   const shift = Math.floor(Date.now() / day) * day - day - (rows.at(-1)?.day ?? 0);
   let [today, seconds] = [0, 0];
   return rows.map((row) => {
@@ -128,7 +153,7 @@ class PlayedProduct {
 
 const stepsTaken = ({ steps }: BacktestFigures): number => steps.reduce((sum, { came }) => sum + came, 0);
 
-test('a backtest of the last month of a purchase file equals, run by run, what the flow did', async () => {
+test('a backtest of the last month of purchases equals, run by run, what the flow did', async () => {
   const { pool } = store.database;
   const all = purchases();
   const userId = await insertUser(pool);
@@ -171,7 +196,7 @@ test('a backtest of the last month of a purchase file equals, run by run, what t
   );
 }, 3_600_000);
 
-test('all of the file in one period: how long it takes, and how much memory', async () => {
+test('all of the purchases in one period: how long it takes, and how much memory', async () => {
   const { pool } = store.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
