@@ -503,8 +503,8 @@ const messages = {
   },
   way_in_use: {
     status: 409,
-    en: 'Steps stand on a way that this save takes away: delete or move them first.',
-    fr: 'Des étapes se trouvent sur une voie que cet enregistrement retire : supprimez-les ou déplacez-les d’abord.',
+    en: 'Steps stand on a way that this save takes away: delete them first. Their copies can be inserted elsewhere.',
+    fr: 'Des étapes se trouvent sur une voie que cet enregistrement retire : supprimez-les d’abord. Leurs copies peuvent être insérées ailleurs.',
   },
   branch_unexpected: {
     status: 400,

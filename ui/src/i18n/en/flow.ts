@@ -319,7 +319,7 @@ export const flow = {
   deleteBranchingText:
     'Choose which branch takes the place of the step. What stands after the branches stays.',
   deleteKeepLoop:
-    'This branch ends in a loop, which would repeat what stands after the branches: move those steps first.',
+    'This branch ends in a loop, which would repeat what stands after the branches: delete those steps first. Their copies can be pasted elsewhere.',
   steps_one: '{{count}} step',
   steps_other: '{{count}} steps',
   deleteEmpty: 'empty: nothing is kept',

@@ -396,7 +396,7 @@ export const flow = {
   deleteBranchingText:
     'Choisissez la branche qui prend la place de l’étape. Ce qui se trouve après les branches reste.',
   deleteKeepLoop:
-    'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches : déplacez d’abord ces étapes.',
+    'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches : supprimez d’abord ces étapes. Leurs copies peuvent être collées ailleurs.',
   steps_one: '{{count}} étape',
   steps_many: '{{count}} étapes',
   steps_other: '{{count}} étapes',

@@ -262,7 +262,8 @@ export const steps = {
     name: 'Nom de la voie {{number}}',
     share: 'Part de la voie {{number}} en pour cent',
     remove: 'Retirer la voie {{name}}',
-    hasSteps: 'Des étapes se trouvent sur cette voie : supprimez-les ou déplacez-les d’abord.',
+    hasSteps:
+      'Des étapes se trouvent sur cette voie : supprimez-les d’abord. Leurs copies peuvent être collées ailleurs.',
     add: 'Ajouter une voie',
     evenly: 'Répartir à parts égales',
     whole: 'Les parts font 100 % en tout.',
@@ -309,7 +310,8 @@ export const steps = {
     branchNameHint: 'Le nom de sa branche. Si le champ est vide, elle s’appelle comme l’événement.',
     add: 'Ajouter un événement',
     remove: 'Retirer l’événement {{number}}',
-    hasSteps: 'Des étapes se trouvent sur sa branche : supprimez-les ou déplacez-les d’abord.',
+    hasSteps:
+      'Des étapes se trouvent sur sa branche : supprimez-les d’abord. Leurs copies peuvent être collées ailleurs.',
     namesDiffer: 'Chaque branche doit avoir son propre nom.',
     timeOver: 'Expiré',
     summary: '{{name}}, au plus {{end}}',
