@@ -4,10 +4,10 @@ import { tagOfAddedEventName } from '../../domain/entities/contacts/tag';
 import type { FlowReference } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
 
-/** What starts the flow, and how contacts leave it, as far as past contacts are concerned. */
+/** Which event of contacts begins their runs in the flow, and how they leave it, as far as past contacts are concerned. */
 export interface PastFlow extends FlowReference {
   eventName: string;
-  /** The tag whose adding starts it; null: another event does. */
+  /** The tag that this event says was added; null: it is another event. */
   tagId: number | null;
   /** The event at which contacts leave it; null: none. */
   exitEventName: string | null;
@@ -25,7 +25,7 @@ interface FlowRow {
   is_paused: boolean;
 }
 
-/** Null: the account has no such automation. */
+/** The flow with the event that starts it. Null: the account has no such automation. */
 export async function readPastFlow(
   querier: Querier,
   { userId, automatisationId }: FlowReference,
@@ -50,6 +50,13 @@ export async function readPastFlow(
     : null;
 }
 
+/** The flow for contacts who have had this event, whichever one starts it. */
+export const forEvent = (flow: PastFlow, eventName: string): PastFlow => ({
+  ...flow,
+  eventName,
+  tagId: tagOfAddedEventName(eventName),
+});
+
 /** The period from which contacts are added. */
 export interface PastSince {
   from: Date;
@@ -57,8 +64,8 @@ export interface PastSince {
 }
 
 /**
- * SQL: contacts of the account $1 with their latest event of the period that starts the flow $2, as `candidate`: `event_id` is null where
- * there is none; `own_refusal` says why an order leaves the contact out, whatever the rules of the flow say; null: it does not. An event is
+ * SQL: contacts of the account $1 with their latest event $7 of the period, as `candidate`, for the flow $2: `event_id` is null where there
+ * is none; `own_refusal` says why an order leaves the contact out, whatever the rules of the flow say; null: it does not. An event is
  * looked up among those of its contact, in a plan that was made for an empty table too: so these conditions name no account. The contacts
  * are the account's.
  */

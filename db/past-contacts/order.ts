@@ -17,7 +17,10 @@ export interface StoredPastOrder {
   id: number;
   user_id: number;
   automatisation_id: number;
+  /** The event that its contacts have had. */
   event_name: string;
+  /** It is another one than that which started the automation when the order was given. */
+  is_other_event: boolean;
   days: number;
   includes_history: boolean;
   from_at: Date;
@@ -44,8 +47,9 @@ export interface StoredPastOrder {
 }
 
 const columns = `
-  o.id, o.user_id, o.automatisation_id, o.event_name, o.days::integer, o.includes_history, o.from_at, o.pace_contacts, o.pace_per, o.paced_to,
-  o.contacts, o.contacts_done, o.added, o.entered, o.refused, o.counted, o.counted_to, o.is_counted, o.paused_at, o.cut_off, o.created_at, o.ended_at`;
+  o.id, o.user_id, o.automatisation_id, o.event_name, o.is_other_event, o.days::integer, o.includes_history, o.from_at,
+  o.pace_contacts, o.pace_per, o.paced_to, o.contacts, o.contacts_done, o.added, o.entered, o.refused,
+  o.counted, o.counted_to, o.is_counted, o.paused_at, o.cut_off, o.created_at, o.ended_at`;
 
 /** The newest orders of an automation, the newest first, with who gave each. */
 export async function listPastOrders(
@@ -73,8 +77,9 @@ export async function uncountedPastOrder(querier: Querier, id: number): Promise<
 export async function givePastOrder(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
-  input: PastOrderInput & { eventName: string; authorId: number },
+  input: PastOrderInput & { startingEvent: string; authorId: number },
 ): Promise<'under_way' | 'too_many' | null> {
+  const eventName = input.event_name ?? input.startingEvent;
   // An account's orders are given one after the other, so that they can be counted; nothing else of the account waits.
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('past orders', $1))`, [userId]);
   const { rows } = await client.query<{ automatisation_id: number }>(
@@ -84,11 +89,12 @@ export async function givePastOrder(
   if (rows.some((row) => row.automatisation_id === automatisationId)) return 'under_way';
   if (rows.length >= pastOrdersAtOnce) return 'too_many';
   await client.query(
-    `INSERT INTO past_orders (user_id, automatisation_id, author_id, event_name, days, includes_history, from_at, pace_contacts, pace_per)
-     VALUES ($1, $2, $3, $4, $5::integer, $6, date_trunc('milliseconds', clock_timestamp()) - $5::integer * interval '24 hours', $7, $8)`,
+    `INSERT INTO past_orders
+       (user_id, automatisation_id, author_id, event_name, is_other_event, days, includes_history, from_at, pace_contacts, pace_per)
+     VALUES ($1, $2, $3, $4, $5, $6::integer, $7, date_trunc('milliseconds', clock_timestamp()) - $6::integer * interval '24 hours', $8, $9)`,
     [
-      ...[userId, automatisationId, input.authorId, input.eventName, input.days, input.includes_history],
-      ...[input.pace?.count, input.pace?.per],
+      ...[userId, automatisationId, input.authorId, eventName, eventName !== input.startingEvent],
+      ...[input.days, input.includes_history, input.pace?.count, input.pace?.per],
     ],
   );
   return null;

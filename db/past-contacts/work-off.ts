@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { pastEventLimit, type PastRefusal } from '../../domain/entities/automatisations/past-contacts';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { queueStart } from '../outbox/queue';
-import { candidates, candidateValues, readPastFlow, type PastFlow } from './candidates';
+import { candidates, candidateValues, forEvent, readPastFlow, type PastFlow } from './candidates';
 import { countPastRuns } from './count';
 import { cutPastOrderOff, uncountedPastOrder, type StoredPastOrder } from './order';
 
@@ -35,14 +35,15 @@ async function goOn(client: pg.ClientBase, order: StoredPastOrder, limit: number
   const reference = { userId: order.user_id, automatisationId: order.automatisation_id };
   const flow = await readPastFlow(client, reference);
   if (!flow?.isPublished) await cutPastOrderOff(client, reference, 'unpublished');
-  else if (flow.eventName !== order.event_name) await cutPastOrderOff(client, reference, 'trigger_changed');
+  else if (!order.is_other_event && flow.eventName !== order.event_name)
+    await cutPastOrderOff(client, reference, 'trigger_changed');
   else if (order.contacts === null) await gather(client, order);
   else if (order.paused_at !== null || flow.isPaused) return false;
-  else return addSome(client, order, flow, limit);
+  else return addSome(client, order, forEvent(flow, order.event_name), limit);
   return true;
 }
 
-/** Stores which contacts have an event of the period that starts the automation. */
+/** Stores which contacts have had the order's event in the period. */
 async function gather(client: pg.ClientBase, order: StoredPastOrder): Promise<void> {
   const { id, user_id: userId } = order;
   const { rows } = await client.query<{ events: number; contacts: number }>(

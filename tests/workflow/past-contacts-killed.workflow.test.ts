@@ -8,84 +8,139 @@ import { startKillableEngine, type KillableEngine } from '../support/processes/k
 import { testStack } from '../support/stack';
 import { storeHands } from '../support/store-hands';
 
-const [contacts, kills] = [300, 3];
-
-const engines: KillableEngine[] = [];
+const engines = new Map<number, KillableEngine>();
 // The engines must end before their database does.
-afterAll(() => Promise.all(engines.map((engine) => engine.kill())));
+afterAll(() => Promise.all([...engines.values()].map((engine) => engine.kill())));
 const store = useDatabase();
 const hands = storeHands(store);
 
 const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-const start = (): Promise<KillableEngine> => {
+/** Starts the engine of a place; kills the one that was there. */
+async function restart(place: number): Promise<void> {
   const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
-  return startKillableEngine({
+  await engines.get(place)?.kill();
+  engines.delete(place);
+  const engine = await startKillableEngine({
     ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath },
     ...{ secretKey: randomBytes(32).toString('hex'), answersWithin: 10_000, origins: {} },
     pastPortion: 10,
   });
-};
+  engines.set(place, engine);
+}
 
-test('two workers that are killed add each past contact once, and a second order adds nobody', async () => {
+/** An account whose contacts bought six days and a day ago, before there was its automation, which adds them by an order. */
+async function buildShop(contacts: number, startingEvent: string) {
   const { pool } = store.database;
   const userId = await insertUser(pool);
-  const past = (number: number): NewEvent => ({
-    ...{ userId, name: 'bought', contactExternalId: `c${number}`, data: { number } },
-    createdAt: new Date(Date.now() - 86_400_000),
+  const bought = (number: number, days: number): NewEvent => ({
+    ...{ userId, name: 'bought', contactExternalId: `c${number}`, data: { number, days } },
+    createdAt: new Date(Date.now() - days * 86_400_000),
   });
-  const all = Array.from({ length: contacts }, (_, number) => number);
-  // Two events of each contact, before there is an automation: the later one counts.
-  await hands.track(...all.map((number) => ({ ...past(number), createdAt: new Date(Date.now() - 5e8) })));
-  await hands.track(...all.map(past));
+  const numbers = Array.from({ length: contacts }, (_, number) => number);
+  for (const days of [6, 1]) await hands.track(...numbers.map((number) => bought(number, days)));
   const { id: automatisationId } = await insertFlow(
     pool,
     userId,
-    { entry_event_name: 'bought', reentry: 'every' },
-    [{ type: 'TRACK', data: { event_name: 'thanked', event_data: {} } }],
+    { entry_event_name: startingEvent, reentry: 'every' },
+    [
+      {
+        type: 'TRACK',
+        data: {
+          event_name: 'thanked',
+          event_data: { number: '{{ event.number }}', days: '{{ event.days }}' },
+        },
+      },
+    ],
   );
   const flow = { userId, automatisationId };
-  const give = () =>
-    inTransaction(pool, (client) =>
-      givePastOrder(client, flow, {
-        ...{ days: 30, includes_history: false, pace: null, eventName: 'bought', authorId: userId },
-      }),
-    );
   const newest = async () => (await listPastOrders(pool, flow))[0];
-  const counted = () => hands.until(async () => ((await newest())?.is_counted ? true : undefined));
+  return {
+    userId,
+    newest,
+    /** An event of a contact comes now. */
+    buysNow: (number: number) => hands.track({ ...bought(number, 0), createdAt: null }),
+    give: (eventName: string | null) =>
+      inTransaction(pool, (client) =>
+        givePastOrder(client, flow, {
+          ...{ event_name: eventName, days: 30, includes_history: false, pace: null },
+          ...{ startingEvent, authorId: userId },
+        }),
+      ),
+    /** Resolves once the order has looked at so many contacts. */
+    hasDone: (least: number) =>
+      hands.until(async () => (((await newest())?.contacts_done ?? 0) >= least ? true : undefined)),
+    async isOver(): Promise<void> {
+      await hands.until(async () => ((await newest())?.is_counted ? true : undefined));
+      await hands.settled(userId);
+    },
+  };
+}
 
-  expect(await give()).toBeNull();
-  for (const place of [0, 1]) engines[place] = await start();
+/** How often each run of the account has thanked its contact. */
+const thanks = (userId: number) =>
+  hands.rows<{ times: number; number: string; days: string }>(
+    `SELECT count(*)::int AS times, min(data ->> 'number') AS number, min(data ->> 'days') AS days
+     FROM events WHERE user_id = $1 AND name = 'thanked' GROUP BY cause_run_id`,
+    [userId],
+  );
+
+test('two workers that are killed add each past contact once, and a second order adds nobody', async () => {
+  const [contacts, kills] = [300, 3];
+  const shop = await buildShop(contacts, 'bought');
+  expect(await shop.give(null)).toBeNull();
+  for (const place of [0, 1]) await restart(place);
   for (let kill = 1; kill <= kills; kill += 1) {
-    const least = (contacts / (kills + 2)) * kill;
-    await hands.until(async () => (((await newest())?.contacts_done ?? 0) >= least ? true : undefined));
-    await engines[kill % 2]?.kill();
-    engines[kill % 2] = await start();
+    await shop.hasDone((contacts / (kills + 2)) * kill);
+    await restart(kill % 2);
   }
   // A contact whose event comes meanwhile enters by that event; whoever was added before enters again.
-  await hands.track({ ...past(contacts - 1), createdAt: null });
-  await counted();
-  await hands.settled(userId);
-  const first = await newest();
+  await shop.buysNow(contacts - 1);
+  await shop.isOver();
+  const first = await shop.newest();
   expect((first?.entered ?? 0) + (first?.refused.already_handled ?? 0)).toBe(contacts);
 
-  expect(await give()).toBeNull();
-  await counted();
-  await hands.settled(userId);
-  expect(await newest()).toMatchObject({ added: 0, entered: 0, refused: { already_handled: contacts } });
+  expect(await shop.give(null)).toBeNull();
+  await shop.isOver();
+  expect(await shop.newest()).toMatchObject({
+    added: 0,
+    entered: 0,
+    refused: { already_handled: contacts },
+  });
 
   const [runs] = await hands.rows<{ added: number; of: number; events: number; old: number }>(
     `SELECT count(*)::int AS added, count(DISTINCT r.contact_id)::int AS of, count(DISTINCT r.event_id)::int AS events,
             (count(*) FILTER (WHERE e.created_at < now() - interval '2 days'))::int AS old
      FROM automatisation_runs r JOIN events e ON e.id = r.event_id
      WHERE r.user_id = $1 AND r.past_order_id IS NOT NULL`,
-    [userId],
+    [shop.userId],
   );
   const entered = first?.entered ?? 0;
   expect(runs).toEqual({ added: entered, of: entered, events: entered, old: 0 });
-  const thanked = await hands.rows<{ times: number }>(
-    `SELECT count(*)::int AS times FROM events WHERE user_id = $1 AND name = 'thanked' GROUP BY cause_run_id`,
-    [userId],
-  );
+  const thanked = await thanks(shop.userId);
   expect(thanked).toHaveLength(entered + 1);
   expect(thanked.every(({ times }) => times === 1)).toBe(true);
+}, 240_000);
+
+test('those who had another event enter once each, with its data, though a worker is killed', async () => {
+  const contacts = 60;
+  const shop = await buildShop(contacts, 'signed_up');
+  expect(await shop.give('bought')).toBeNull();
+  await restart(0);
+  await shop.hasDone(20);
+  await restart(0);
+  await shop.isOver();
+  expect(await shop.newest()).toMatchObject({
+    ...{ event_name: 'bought', is_other_event: true },
+    ...{ added: contacts, entered: contacts, refused: {} },
+  });
+
+  expect(await shop.give('bought')).toBeNull();
+  await shop.isOver();
+  expect(await shop.newest()).toMatchObject({ added: 0, refused: { already_handled: contacts } });
+
+  const thanked = await thanks(shop.userId);
+  expect(thanked.map(({ number }) => Number(number)).sort((one, other) => one - other)).toEqual(
+    Array.from({ length: contacts }, (_, number) => number),
+  );
+  expect(thanked.every(({ times, days }) => times === 1 && days === '1')).toBe(true);
 }, 240_000);

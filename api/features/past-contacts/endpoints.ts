@@ -1,10 +1,10 @@
 import {
+  pastChoice,
   pastDaysLimit,
   pastEventLimit,
   pastOrderInput,
   pastOrders,
   pastOrdersAtOnce,
-  pastPeriod,
   pastPreview,
 } from '../../../domain/entities/automatisations/past-contacts';
 import { defineEndpoint } from '../../http/endpoint';
@@ -15,9 +15,9 @@ export const previewPastContacts = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/past-contacts/preview',
   summary: 'Preview the past contacts of an automation',
-  description: `Which contacts have had the automation’s starting event in the last days, ${pastDaysLimit} at most, how many of them would enter now, and which rules refuse the others. Stores nothing. The automation need not be published.`,
+  description: `Which contacts have had the automation’s starting event, or another one that \`event_name\` names, in the last days, ${pastDaysLimit} at most, how many of them would enter now, and which rules refuse the others. Stores nothing. The automation need not be published.`,
   params: ofAutomatisation,
-  body: pastPeriod,
+  body: pastChoice,
   example: { days: 30 },
   answers: { 200: pastPreview },
   errors: ['campaign_without_past_contacts', 'too_many_counts'],
@@ -27,7 +27,7 @@ export const addPastContacts = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/past-contacts',
   summary: 'Add past contacts to an automation',
-  description: `Starts the published automation for contacts who have had its starting event in the last days, in the background: each contact once, with the data of its latest such event, and by the rules that a new event goes by. Nobody is added whose latest event the automation has handled, who has had its exit event since, or who has lost its starting tag. One such order of an automation, and ${pastOrdersAtOnce} of an account, go on at once, each about ${pastEventLimit} events at the most. Unpublishing stops it.`,
+  description: `Starts the published automation for contacts who have had its starting event, or another one that \`event_name\` names, in the last days, in the background: each contact once, with the data of its latest such event, and by the rules that a new event goes by. Nobody is added whose latest event the automation has handled, who has had its exit event since, or, where the event is that of a tag, who has lost the tag. One such order of an automation, and ${pastOrdersAtOnce} of an account, go on at once, each about ${pastEventLimit} events at the most. Unpublishing stops it.`,
   params: ofAutomatisation,
   body: pastOrderInput,
   example: { days: 30, pace: { count: 100, per: 'minute' } },

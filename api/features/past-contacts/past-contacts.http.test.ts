@@ -426,12 +426,125 @@ describe('adding past contacts', () => {
     );
   });
 
+  it('is refused for an event without a name, or with one that no event can have', async () => {
+    await publish();
+    for (const event_name of ['', '  ', 'e'.repeat(256), 7]) {
+      expect((await add({ days: 7, event_name })).status).toBe(400);
+      expect((await visitor.call('post', path('/preview'), { days: 7, event_name })).status).toBe(400);
+    }
+  });
+
   it('is nobody else’s', async () => {
     await publish();
     const other = await api.visitor();
     for (const rest of ['', '/preview', '/pause', '/resume', '/stop'])
       expect((await other.call('post', path(rest), { days: 7 })).status).toBe(404);
     expect((await other.call('get', path())).status).toBe(404);
+  });
+});
+
+describe('adding those who had another event', () => {
+  const bought = { days: 30, event_name: 'bought' };
+  const buys = (contactExternalId: string, days: number, more: Partial<NewEvent> = {}): NewEvent =>
+    happened(contactExternalId, days, { name: 'bought', ...more });
+  const giveTag = (tagId: number, contactExternalId: string) =>
+    api.database.pool.query(
+      `INSERT INTO contact_tags (user_id, tag_id, contact_id) SELECT $1, $2, id FROM contacts WHERE user_id = $1 AND external_id = $3`,
+      [visitor.userId, tagId, contactExternalId],
+    );
+
+  it('starts the automation once for each contact, with its latest such event, and never again with it', async () => {
+    const events = await store(
+      ...[buys('anna', 20), buys('anna', 2), buys('ben', 5), buys('carl', 40)],
+      ...[happened('dora', 1), happened('ben', 1)],
+    );
+    await publish({ reentry: 'every' });
+    expect(await preview(bought)).toMatchObject({
+      ...{ contacts: 2, entering: 2, refused: [] },
+      examples: [
+        { contact_external_id: 'anna', event_id: events[1]?.id },
+        { contact_external_id: 'ben', event_id: events[2]?.id },
+      ],
+    });
+    expect((await add(bought)).status).toBe(202);
+    expect(await newest()).toMatchObject({ event_name: 'bought', is_other_event: true });
+    expect(await workAll()).toMatchObject({ contacts: 2, entered: 2, refused: [] });
+    const added = [
+      { contact: 'anna', state: 'running', event_id: events[1]?.id },
+      { contact: 'ben', state: 'running', event_id: events[2]?.id },
+    ];
+    expect(await runs()).toEqual(added);
+
+    expect(refusedOf(await preview(bought))).toEqual({ already_handled: 2 });
+    await add(bought);
+    const second = await workAll();
+    expect(second).toMatchObject({ contacts: 2, entered: 0 });
+    expect(refusedOf(second)).toEqual({ already_handled: 2 });
+    expect(await runs()).toEqual(added);
+    // The event that starts the automation is another one: who had it may still be added by it.
+    await add();
+    expect(await workAll()).toMatchObject({ contacts: 2, entered: 2, is_other_event: false });
+  });
+
+  const exitAtRefund = { exit_strategy_type: 'event', exit_strategy_value: 'refunded' };
+
+  it('goes by the rules of the automation, which read the data of that event', async () => {
+    await publish({ reentry: 'once_per_value', reentry_field: 'order', ...exitAtRefund });
+    await store(...['anna', 'ben'].map((contact) => happened(contact, 0, { data: { order: 7 } })));
+    await begin();
+    await store(
+      ...[buys('anna', 1, { data: { order: 7 } }), buys('ben', 1, { data: { order: 8 } })],
+      ...[buys('carl', 3), happened('carl', 2, { name: 'refunded' })],
+      ...[buys('dora', 2), happened('dora', 3, { name: 'refunded' })],
+    );
+    const refused = { value_entered: 1, left_since: 1 };
+    expect(refusedOf(await preview(bought))).toEqual(refused);
+    await add(bought);
+    const order = await workAll();
+    expect(order).toMatchObject({ contacts: 4, entered: 2 });
+    expect(refusedOf(order)).toEqual(refused);
+  });
+
+  it('asks for no tag where a tag starts the automation, unless the event is that of a tag', async () => {
+    const [starts, other] = [
+      await buildTag(api.database, visitor.userId),
+      await buildTag(api.database, visitor.userId),
+    ];
+    const tagged = `tag_${other.id}_added`;
+    await store(buys('anna', 2), ...['anna', 'ben'].map((contact) => happened(contact, 1, { name: tagged })));
+    await giveTag(other.id, 'anna');
+    await publish({ entry_event_name: `tag_${starts.id}_added`, reentry: 'every' });
+    expect(await preview()).toMatchObject({ contacts: 0 });
+    expect(await preview(bought)).toMatchObject({ contacts: 1, entering: 1 });
+    await add(bought);
+    expect(await workAll()).toMatchObject({ entered: 1, refused: [] });
+    expect(refusedOf(await preview({ ...bought, event_name: tagged }))).toEqual({ tag_removed: 1 });
+    await add({ ...bought, event_name: tagged });
+    const order = await workAll();
+    expect(order).toMatchObject({ contacts: 2, entered: 1 });
+    expect(refusedOf(order)).toEqual({ tag_removed: 1 });
+  });
+
+  it('goes on when another event starts the automation, and ends when that is unpublished', async () => {
+    await store(buys('anna', 1), buys('ben', 1));
+    await publish();
+    await add(bought);
+    await portion();
+    await save({ entry_event_name: 'other' });
+    await portion(1);
+    expect(await newest()).toMatchObject({ left: 1, cut_off: null });
+    await begin();
+    await save({ is_active: false });
+    expect(await workAll()).toMatchObject({ cut_off: 'unpublished', entered: 1, left: 1 });
+  });
+
+  it('is as without a name where the event is the one that starts the automation', async () => {
+    await store(happened('anna', 1));
+    await publish();
+    await add({ days: 30, event_name: ' signed_up ' });
+    expect(await newest()).toMatchObject({ event_name: 'signed_up', is_other_event: false });
+    await save({ entry_event_name: 'other' });
+    expect(await workAll()).toMatchObject({ cut_off: 'trigger_changed' });
   });
 });
 

@@ -1,15 +1,15 @@
 import { lockFlow } from '../../../db/automatisations/stored-flow';
 import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
-import { readPastFlow } from '../../../db/past-contacts/candidates';
+import { forEvent, readPastFlow } from '../../../db/past-contacts/candidates';
 import * as orders from '../../../db/past-contacts/order';
 import { previewPast } from '../../../db/past-contacts/preview';
 import {
   pastOrdersAtOnce,
+  type PastChoice,
   type PastOrder,
   type PastOrderInput,
   type PastOrders,
-  type PastPeriod,
   type PastPreview,
   type PastRefusal,
 } from '../../../domain/entities/automatisations/past-contacts';
@@ -26,14 +26,14 @@ export async function previewPastContacts(
   { pool }: Database,
   { userId, language }: Caller,
   automatisationId: number,
-  { days, includes_history: includesHistory }: PastPeriod,
+  { event_name: eventName, days, includes_history: includesHistory }: PastChoice,
 ): Promise<PastPreview> {
   const since = { from: new Date(Date.now() - days * day), includesHistory };
   const preview = await inTransaction(pool, async (client) => {
     const flow = await readPastFlow(client, { userId, automatisationId });
     if (!flow) throw errors.notFound('automatisation');
     if (flow.isCampaign) throw errors.campaignWithoutPastContacts();
-    return previewPast(client, flow, since);
+    return previewPast(client, forEvent(flow, eventName ?? flow.eventName), since);
   });
   return {
     contacts: preview.contacts,
@@ -64,7 +64,7 @@ export async function addPastContacts(
     if (!flow) throw errors.notFound('automatisation');
     if (flow.is_campaign) throw errors.campaignWithoutPastContacts();
     if (!flow.is_active) throw errors.automatisationDraft();
-    const asked = { ...input, eventName: flow.entry_event_name, authorId };
+    const asked = { ...input, startingEvent: flow.entry_event_name, authorId };
     const why = await orders.givePastOrder(client, reference, asked);
     if (why === 'under_way') throw errors.pastContactsUnderWay();
     if (why === 'too_many') throw errors.tooManyPastOrders(pastOrdersAtOnce);
@@ -112,6 +112,7 @@ const present = (
 ): PastOrder => ({
   id: row.id,
   event_name: row.event_name,
+  is_other_event: row.is_other_event,
   days: row.days,
   from: row.from_at.toISOString(),
   includes_history: row.includes_history,

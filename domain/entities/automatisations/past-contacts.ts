@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { id, moment } from '../common';
+import { eventNameLimit } from '../events/event';
 import { ruleRefusals } from './entry';
 
 /** Most days of the past from which contacts are added. */
 export const pastDaysLimit = 90;
 
-/** Most events that may start the automation in the period of an order. */
+/** Most events of the period that an order looks at. */
 export const pastEventLimit = 1_000_000;
 
 /** How many orders of one account may be open at once. */
@@ -35,8 +36,18 @@ export const pastRefusals = [
 ] as const;
 export type PastRefusal = (typeof pastRefusals)[number];
 
-/** The body of `POST /automatisation/{automatisationId}/past-contacts/preview`. */
-export const pastPeriod = z.strictObject({
+/** Which contacts are added: the body of `POST /automatisation/{automatisationId}/past-contacts/preview`. */
+export const pastChoice = z.strictObject({
+  event_name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(eventNameLimit)
+    .nullable()
+    .default(null)
+    .describe(
+      'Contacts who have had this event, whichever event or tag starts the automation; null: those who have had the event that starts it.',
+    ),
   days: z
     .number()
     .int()
@@ -48,7 +59,7 @@ export const pastPeriod = z.strictObject({
     .default(false)
     .describe('Whether events that were stored as history, with trigger: false, count too.'),
 });
-export type PastPeriod = z.output<typeof pastPeriod>;
+export type PastChoice = z.output<typeof pastChoice>;
 
 const pastPace = z.strictObject({
   count: z.number().int().min(1).max(pastPaceLimit).describe('How many contacts.'),
@@ -56,7 +67,7 @@ const pastPace = z.strictObject({
 });
 
 /** The body of `POST /automatisation/{automatisationId}/past-contacts`. */
-export const pastOrderInput = pastPeriod.extend({
+export const pastOrderInput = pastChoice.extend({
   pace: pastPace
     .nullable()
     .default(null)
@@ -99,7 +110,10 @@ export const pastOrderEnds = ['stopped', 'unpublished', 'trigger_changed', 'too_
 export const pastOrder = z
   .object({
     id,
-    event_name: z.string(),
+    event_name: z.string().describe('The event that its contacts have had.'),
+    is_other_event: z
+      .boolean()
+      .describe('Whether the order named another event than the one that started the automation then.'),
     days: count,
     from: moment,
     includes_history: z.boolean(),
