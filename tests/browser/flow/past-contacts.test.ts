@@ -1,6 +1,6 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Page } from 'playwright-core';
-import { call, track, unique } from '../support/account';
+import { call, publish, track, unique } from '../support/account';
 import { violationsOn } from '../support/axe';
 import { useVisitors } from '../support/visitor';
 
@@ -9,15 +9,15 @@ import { useVisitors } from '../support/visitor';
  */
 const visitors = useVisitors();
 
-/** A draft whose event some contacts had yesterday; returns its id. */
-async function buildDraft(page: Page, contacts: number): Promise<number> {
+/** A draft whose event, or another one, some contacts had yesterday; returns its id. */
+async function buildDraft(page: Page, contacts: number, other?: string): Promise<number> {
   const name = unique('past');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
   const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 3_600 } });
   const timestamp = new Date(Date.now() - 86_400_000).toISOString();
   for (let number = 0; number < contacts; number += 1)
-    await track(page, { name, contact_external_id: `${name} ${number}`, timestamp });
+    await track(page, { name: other ?? name, contact_external_id: `${name} ${number}`, timestamp });
   return id;
 }
 
@@ -54,11 +54,7 @@ describe('past contacts', () => {
   it('are added at a pace that is paused, goes on, and is stopped', async () => {
     const { page } = await visitors.owner('/tags');
     const id = await buildDraft(page, 3);
-    const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
-    await call(page, 'PUT', '/automatisation', {
-      ...(automatisation as AutomatisationDetail),
-      is_active: true,
-    }); // docs/contract.md#answers
+    await publish(page, id);
     await page.goto(`/automatisation/${id}?tab=past`);
     await page.getByText('Past contacts: none so far').waitFor();
     await page.getByRole('button', { name: 'Add past contacts' }).click();
@@ -83,5 +79,33 @@ describe('past contacts', () => {
     await card(page)
       .getByText(/were? not reached|was not reached/)
       .waitFor();
+  });
+
+  it('are those who had another event, which is chosen by its name', async () => {
+    const { page } = await visitors.owner('/tags');
+    const bought = unique('bought');
+    const id = await buildDraft(page, 2, bought);
+    await publish(page, id);
+    await page.goto(`/automatisation/${id}?tab=past`);
+    await page.getByRole('button', { name: 'Add past contacts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('0 contacts have had the event in this period').waitFor();
+    await dialog.getByRole('radio', { name: 'Who had another event' }).check();
+    // Without a name there is nothing to preview, and nobody to add.
+    await dialog.getByText(/^0 contacts/).waitFor({ state: 'detached' });
+    await dialog.getByText(/^These contacts need not have had the event/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add past contacts' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Event', { exact: true }).fill(bought);
+    await dialog.getByText('2 contacts have had the event in this period').waitFor();
+    // Leaving the field closes its list.
+    await dialog.getByLabel('Event in the last').fill('2');
+    await dialog.getByRole('button', { name: 'Add 2 contacts' }).waitFor();
+    expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 2 contacts' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card(page).getByText('Finished: 2 past contacts').waitFor();
+    await card(page).getByText('2 entered').waitFor();
+    await card(page).getByText(`Another event, “${bought}”, in the last 2 days`).waitFor();
+    expect(await violationsOn(page, 'main')).toEqual([]);
   });
 });

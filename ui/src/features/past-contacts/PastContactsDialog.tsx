@@ -1,15 +1,17 @@
 import { Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   pastDaysLimit,
   pastPaceLimit,
   pastPaceUnits,
+  type PastChoice,
   type PastOrderInput,
 } from '../../../../domain/entities/automatisations/past-contacts';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { PastPreview } from './PastPreview';
+import { PastWhoFields, type PastWho } from './PastWhoFields';
 import { pastContactsAdded, pastDialogClosed } from './slice';
 import { usePastPreview } from './use-past-preview';
 import styles from './past-contacts.module.css';
@@ -26,12 +28,18 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { adding } = useAppSelector((state) => state.pastContacts.asking);
+  const [who, setWho] = useState<PastWho>({ isOther: false, eventName: '' });
   const [days, setDays] = useState(30);
   const [includesHistory, setIncludesHistory] = useState(false);
   const [isPaced, setIsPaced] = useState(false);
   const [pace, setPace] = useState<Pace>({ count: 100, per: 'minute' });
-  const period = { days, includes_history: includesHistory };
-  const { preview, failure, reload } = usePastPreview(automatisationId, period);
+  const eventName = who.isOther ? who.eventName.trim() : null;
+  const choice = useMemo(
+    (): PastChoice | null =>
+      eventName === '' ? null : { event_name: eventName, days, includes_history: includesHistory },
+    [eventName, days, includesHistory],
+  );
+  const { preview, failure, reload } = usePastPreview(automatisationId, choice);
   const entering = preview?.entering ?? 0;
   return (
     <Modal
@@ -47,10 +55,12 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
       cancelText={t('common.cancel')}
       confirmLoading={adding.state === 'running'}
       onOk={() =>
-        dispatch(pastContactsAdded({ automatisationId, input: { ...period, pace: isPaced ? pace : null } }))
+        choice &&
+        dispatch(pastContactsAdded({ automatisationId, input: { ...choice, pace: isPaced ? pace : null } }))
       }
       onCancel={() => dispatch(pastDialogClosed())}
     >
+      <PastWhoFields value={who} onChange={setWho} />
       <div className={styles.field}>
         <label htmlFor="past-days">{t('pastContacts.period')}</label>
         <InputNumber
@@ -67,8 +77,8 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
       <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
         {t('pastContacts.history')}
       </Checkbox>
-      <PastPreview preview={preview} failure={failure} onRetry={reload} />
-      <fieldset className={styles.pace}>
+      {choice && <PastPreview preview={preview} failure={failure} onRetry={reload} />}
+      <fieldset className={styles.choice}>
         <legend>{t('pastContacts.pace')}</legend>
         <Radio.Group
           aria-label={t('pastContacts.pace')}

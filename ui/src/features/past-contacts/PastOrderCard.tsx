@@ -48,7 +48,10 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
         ))}
       </ul>
       <p className={styles.by}>
-        {t('pastContacts.of', { count: order.days, event: eventName(order.event_name) })}
+        {t(order.is_other_event ? 'pastContacts.ofOther' : 'pastContacts.of', {
+          count: order.days,
+          event: eventName(order.event_name),
+        })}
         {' · '}
         {pace ? t(`pastContacts.paceOf.${pace.per}`, { count: pace.count }) : t('pastContacts.paceOf.none')}
         {' · '}

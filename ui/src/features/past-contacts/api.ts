@@ -1,7 +1,7 @@
 import type {
+  PastChoice,
   PastOrderInput,
   PastOrders,
-  PastPeriod,
   PastPreview,
 } from '../../../../domain/entities/automatisations/past-contacts';
 import type { Client } from '../../api/client';
@@ -13,7 +13,7 @@ export interface PastOrdersOf extends PastOrders {
 
 export interface AskedPreview {
   automatisationId: number;
-  period: PastPeriod;
+  choice: PastChoice;
 }
 
 const path = (automatisationId: number): string => `/automatisation/${automatisationId}/past-contacts`;
@@ -24,7 +24,7 @@ export async function fetchPastOrders(client: Client, automatisationId: number):
 
 /** The preview with the question that it answers: another one may be asked by then. */
 export async function fetchPastPreview(client: Client, asked: AskedPreview) {
-  const preview = await client.post<PastPreview>(`${path(asked.automatisationId)}/preview`, asked.period);
+  const preview = await client.post<PastPreview>(`${path(asked.automatisationId)}/preview`, asked.choice);
   return { asked, preview };
 }
 

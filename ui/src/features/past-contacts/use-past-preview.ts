@@ -1,33 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PastPeriod } from '../../../../domain/entities/automatisations/past-contacts';
+import type { PastChoice } from '../../../../domain/entities/automatisations/past-contacts';
+import { isSameJson } from '../../../../domain/values/same-json';
 import { useResource } from '../../components/use-resource';
 import { pickerDebounce } from '../../constants';
 import { pastPreview } from './slice';
 
-/** Who would be added now; null until that is known for this period. It is asked for once the number of days rests. */
-export function usePastPreview(
-  automatisationId: number,
-  { days, includes_history: includesHistory }: PastPeriod,
-) {
-  const [rested, setRested] = useState(days);
+/**
+ * Who would be added now; null until that is known for this choice. It is asked for once the choice rests. No choice is made while it is
+ * null.
+ */
+export function usePastPreview(automatisationId: number, choice: PastChoice | null) {
+  const [rested, setRested] = useState(choice);
   useEffect(() => {
-    const timer = window.setTimeout(() => setRested(days), pickerDebounce);
+    const timer = window.setTimeout(() => setRested(choice), pickerDebounce);
     return () => window.clearTimeout(timer);
-  }, [days]);
+  }, [choice]);
   const requested = useCallback(
-    () =>
-      pastPreview.requested({
-        automatisationId,
-        period: { days: rested, includes_history: includesHistory },
-      }),
-    [automatisationId, rested, includesHistory],
+    () => (rested ? pastPreview.requested({ automatisationId, choice: rested }) : pastPreview.forgotten()),
+    [automatisationId, rested],
   );
   const { data, state, failure, reload } = useResource(({ pastContacts }) => pastContacts.preview, requested);
-  const { asked } = data ?? {};
-  const isAnswer =
-    asked?.automatisationId === automatisationId &&
-    asked.period.days === days &&
-    asked.period.includes_history === includesHistory;
+  const isAnswer = choice !== null && isSameJson(data?.asked, { automatisationId, choice });
   return {
     preview: isAnswer && state === 'ready' ? (data?.preview ?? null) : null,
     failure: state === 'failed' ? failure : null,

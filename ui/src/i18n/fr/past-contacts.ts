@@ -1,6 +1,6 @@
 export const pastContacts = {
   title: 'Contacts passés',
-  text: 'Ajoutez des contacts dont l’événement a eu lieu avant la publication de cette automatisation. Chacun entre une fois, avec les données de son dernier événement, et selon les mêmes règles qu’un nouvel événement.',
+  text: 'Ajoutez des contacts dont l’événement a eu lieu avant la publication de cette automatisation : celui qui la démarre, ou un autre. Chacun entre une fois, avec les données de son dernier événement, et selon les mêmes règles qu’un nouvel événement.',
   add: 'Ajouter des contacts passés',
   addCount_one: 'Ajouter {{count, number}} contact',
   addCount_many: 'Ajouter {{count, number}} contacts',
@@ -10,6 +10,12 @@ export const pastContacts = {
     'Seuls les événements à venir démarrent cette automatisation. Vous pouvez aussi ajouter des contacts dont l’événement a déjà eu lieu.',
   unpublished: 'Publiez d’abord l’automatisation.',
   underWay: 'L’ajout de contacts passés est en cours : attendez qu’il se termine, ou arrêtez-le.',
+  who: 'Qui',
+  startingEvent: 'Ceux qui seraient entrés',
+  otherEvent: 'Ceux qui ont eu un autre événement',
+  event: 'Événement',
+  eventHint:
+    'Ces contacts n’ont pas besoin d’avoir eu l’événement ou le tag qui démarre l’automatisation ; les étapes lisent les données de l’événement choisi ici. La stratégie de sortie, la réentrée et le groupe de contrôle valent comme toujours.',
   period: 'Événement des derniers',
   daysUnit_one: 'jour',
   daysUnit_many: 'jours',
@@ -63,7 +69,7 @@ export const pastContacts = {
     trigger_changed:
       'L’ajout de contacts passés a pris fin : un autre événement démarre désormais l’automatisation',
     too_many_events:
-      'Plus d’un million d’événements de cette période démarrent l’automatisation. Choisissez moins de jours.',
+      'Il y a plus d’un million d’événements de ce nom dans cette période. Choisissez moins de jours.',
   },
   progress: 'Progression de l’ajout de contacts passés',
   doneOf: '{{done, number}} sur {{total, number}}',
@@ -82,6 +88,9 @@ export const pastContacts = {
   of_one: '« {{event}} » du dernier jour',
   of_many: '« {{event}} » des {{count, number}} derniers jours',
   of_other: '« {{event}} » des {{count, number}} derniers jours',
+  ofOther_one: 'Un autre événement, « {{event}} », du dernier jour',
+  ofOther_many: 'Un autre événement, « {{event}} », des {{count, number}} derniers jours',
+  ofOther_other: 'Un autre événement, « {{event}} », des {{count, number}} derniers jours',
   by: 'Par {{author}}, depuis',
   byUntil: 'Par {{author}}, terminé',
   pause: 'Mettre en pause',

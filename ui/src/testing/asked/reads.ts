@@ -329,7 +329,10 @@ export const reads: AskedRead[] = [
   ),
   read(
     'a preview of past contacts',
-    pastPreview.requested({ automatisationId: 1, period: { days: 7, includes_history: false } }),
+    pastPreview.requested({
+      automatisationId: 1,
+      choice: { event_name: 'bought', days: 7, includes_history: false },
+    }),
     (s) => s.pastContacts.preview,
     `POST ${flowAt}/past-contacts/preview`,
     { contacts: 0, is_more: false, entering: 0, refused: [], examples: [] },

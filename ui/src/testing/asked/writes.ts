@@ -493,7 +493,10 @@ export const writes: Asked[] = [
   ),
   inFlow(
     'past contacts are added',
-    pastContactsAdded({ automatisationId: 1, input: { days: 7, includes_history: false, pace: null } }),
+    pastContactsAdded({
+      automatisationId: 1,
+      input: { event_name: null, days: 7, includes_history: false, pace: null },
+    }),
     'POST /automatisation/1/past-contacts',
     shown((s) => s.pastContacts.asking.adding),
   ),
