@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 import { fillPeople } from './demo-people';
+import { addReminderSteps, backtest } from './demo-reminder';
 
 interface Identified {
   id: number;
@@ -13,13 +14,20 @@ interface DemoStep {
   first_in_true?: boolean;
 }
 
+/** A step as the API takes it; `before` is the step that it follows, unless the step itself says more exactly where it stands. */
+interface Placed {
+  before: number | null;
+  [field: string]: unknown;
+}
+
 /** Fills the account that is signed in on the page; does nothing where it is filled already. */
 export async function fillDemo(page: Page): Promise<void> {
   const { tags } = (await call(page, 'GET', '/tag')) as { tags: { name: string }[] };
   if (tags.some(({ name }) => name === 'Newsletter')) return;
-  await fillSettings(page);
-  const flows = await fillFlows(page);
+  const mailbox = await fillSettings(page);
+  const flows = await fillFlows(page, mailbox);
   await fillPeople(page);
+  await backtest(page, flows.reminder);
   await fillTasks(page, flows);
 }
 
@@ -27,7 +35,8 @@ async function made(page: Page, path: string, body: object, key: string): Promis
   return (await call(page, 'POST', path, body))[key] as Identified; // docs/contract.md#answers
 }
 
-async function fillSettings(page: Page): Promise<void> {
+/** Returns the id of the connection that sends e-mails. */
+async function fillSettings(page: Page): Promise<number> {
   for (const [label, variable_name] of [
     ['City', 'address.city'],
     ['Loyalty points', 'points'],
@@ -56,19 +65,18 @@ async function fillSettings(page: Page): Promise<void> {
       twilio_account_sid: 'AC5ef8732a3c49700934481addd5ce1659',
     },
   });
-  const connections = [
-    { app_id: 'slack', name: 'Team channel', data: { api_key: 'xoxb-0000000000-example' } },
-    {
-      app_id: 'gmail',
-      name: 'Hello mailbox',
-      data: { email: 'hello@example.com', app_password: 'abcd efgh ijkl mnop' },
-    },
-  ];
-  for (const connection of connections) await made(page, '/user/app', connection, 'user_app');
+  const channel = { app_id: 'slack', name: 'Team channel', data: { api_key: 'xoxb-0000000000-example' } };
+  await made(page, '/user/app', channel, 'user_app');
+  const mailbox = {
+    app_id: 'gmail',
+    name: 'Hello mailbox',
+    data: { email: 'hello@example.com', app_password: 'abcd efgh ijkl mnop' },
+  };
+  return (await made(page, '/user/app', mailbox, 'user_app')).id;
 }
 
 /** Creates the automations of a small shop, one of which fails. */
-async function fillFlows(page: Page): Promise<{ reminder: number; digest: number }> {
+async function fillFlows(page: Page, mailbox: number): Promise<{ reminder: number; digest: number }> {
   const tag = (name: string, color: string) => made(page, '/tag', { name, color }, 'tag');
   const loyal = await tag('Loyal buyer', 'green');
   await tag('Newsletter', 'blue');
@@ -88,11 +96,9 @@ async function fillFlows(page: Page): Promise<{ reminder: number; digest: number
   const reminder = await flow(
     page,
     { name: 'Cart reminder', entry_event_name: 'cart opened', tags: [atRisk.id] },
-    [
-      { type: 'DELAY', data: { delay: 259_200, delay_unit: 'DAYS' } },
-      { type: 'TAG', data: { tag_id: atRisk.id } },
-    ],
+    [],
   );
+  await addReminderSteps((step) => addStep(page, reminder, { before: null, ...step }), mailbox);
   const digest = await flow(page, { name: 'Weekly figures', entry_event_name: 'weekly figures' }, [
     { type: 'UPDATE_VARIABLE', data: { variable: 'global.weeks', value: 1 } },
   ]);
@@ -121,8 +127,8 @@ async function flow(page: Page, settings: object, steps: DemoStep[]): Promise<nu
   return id;
 }
 
-async function addStep(page: Page, id: number, { before, ...step }: DemoStep & { before: number | null }) {
-  const body = { ...step, automatisation_step_before_id: before };
+async function addStep(page: Page, id: number, { before, ...step }: Placed) {
+  const body = { automatisation_step_before_id: before, ...step };
   return (await made(page, `/automatisation/${id}/step`, body, 'automatisation_step')).id;
 }
 

@@ -22,10 +22,14 @@ async function addresses(page: Page): Promise<Record<string, string>> {
     return found.id;
   };
   const flows = '/automatisation?page_size=200';
+  const automation = (name: string) => idOf(`${flows}&is_campaign=false`, 'automatisations', name);
+  const reminder = await automation('Cart reminder');
   return {
     dashboard: '/dashboard',
     automations: '/automatisations',
-    automation: `/automatisation/${await idOf(`${flows}&is_campaign=false`, 'automatisations', 'Thank loyal buyers')}`,
+    automation: `/automatisation/${await automation('Thank loyal buyers')}`,
+    'cart-reminder': `/automatisation/${reminder}`,
+    backtest: `/automatisation/${reminder}?tab=backtest`,
     campaigns: '/campaigns',
     campaign: `/campaign/${await idOf(`${flows}&is_campaign=true`, 'automatisations', 'Spring sale')}`,
     reports: '/reports',
