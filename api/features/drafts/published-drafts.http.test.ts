@@ -29,13 +29,12 @@ const rows = async <Row extends object>(query: string, values: unknown[]): Promi
 
 interface Case {
   flowId: number;
-  nap: number;
   ids: number[];
   run: { id: number; contact_id: number | null };
   segment: number;
 }
 
-async function begin(steps: FlowStepGiven[], nap: number): Promise<Case> {
+async function begin(steps: FlowStepGiven[]): Promise<Case> {
   now = noon;
   visitor = await api.visitor();
   const { userId } = visitor;
@@ -49,7 +48,7 @@ async function begin(steps: FlowStepGiven[], nap: number): Promise<Case> {
     userId,
   ]);
   if (!run) throw new Error('The event started no run');
-  return { flowId: flow.id, nap: flow.stepIds[nap] ?? 0, ids: flow.stepIds, run, segment: 0 };
+  return { flowId: flow.id, ids: flow.stepIds, run, segment: 0 };
 }
 
 async function advance(one: Case): Promise<SegmentResult> {
@@ -97,16 +96,38 @@ const branched: FlowStepGiven[] = [
   },
 ];
 
+const joined: FlowStepGiven[] = [...branched, track('both')];
+/** All take the way a. */
+const ways = [
+  { id: 'a', name: 'A', share: 100 },
+  { id: 'b', name: 'B', share: 0 },
+];
+const split: FlowStepGiven[] = [
+  { type: 'SPLIT', data: { ways }, onWays: { a: [nap], b: [track('b')] } },
+  track('both'),
+];
+const wait = (event_name: string, timeOut: number): FlowStepGiven => ({
+  type: 'WAIT',
+  data: { event_name, since: 'entry', time_out: { delay: timeOut } },
+});
+const waiting: FlowStepGiven[] = [
+  { ...wait('paid', 86_400), whenTrue: [track('came')], whenFalse: [track('timed out')] },
+  track('both'),
+];
+
+const turned = ways.map((way) => ({ ...way, share: 100 - way.share }));
+
 type Edit = (one: Case, query: string) => Promise<FlowEffect>;
 const step = ({ flowId }: Case, rest: string): string => `/automatisation/${flowId}/step${rest}`;
 const deletion =
   (place: number, keep = ''): Edit =>
   (one, query) =>
     edited('delete', step(one, `/${one.ids[place]}${query}${keep}`));
-const delayed =
-  (delay: number): Edit =>
+const saved =
+  (place: number, { type, data }: FlowStepGiven): Edit =>
   (one, query) =>
-    edited('put', step(one, query), { id: one.nap, type: 'DELAY', data: { delay } });
+    edited('put', step(one, query), { id: one.ids[place], type, data });
+const delayed = (delay: number): Edit => saved(1, { type: 'DELAY', data: { delay } });
 const insertion =
   (place: number): Edit =>
   (one, query) =>
@@ -115,22 +136,36 @@ const insertion =
       automatisation_step_before_id: one.ids[place],
     });
 
-const cases: [string, FlowStepGiven[], number, Edit][] = [
-  ['the step is deleted', flat, 1, deletion(1)],
-  ['the step after it is deleted', flat, 1, deletion(2)],
-  ['the condition is deleted, its branch is kept', branched, 1, deletion(0, '&keep_flow=true')],
-  ['the condition is deleted, the other branch is kept', branched, 1, deletion(0, '&keep_flow=false')],
-  ['the condition is deleted with both branches', branched, 1, deletion(0)],
-  ['a step is inserted before it', flat, 1, insertion(0)],
-  ['a step is inserted after it', flat, 1, insertion(1)],
-  ['its delay is made longer', flat, 1, delayed(172_800)],
-  ['its delay is made shorter', flat, 1, delayed(43_200)],
-  ['its delay is made so short that it is over', flat, 1, delayed(1_800)],
+const cases: [string, FlowStepGiven[], Edit][] = [
+  ['the step is deleted', flat, deletion(1)],
+  ['the step after it is deleted', flat, deletion(2)],
+  ['the condition is deleted, its branch is kept', branched, deletion(0, '&keep_flow=true')],
+  ['the condition is deleted, the other branch is kept', branched, deletion(0, '&keep_flow=false')],
+  ['the condition is deleted with both branches', branched, deletion(0)],
+  ['a step is inserted before it', flat, insertion(0)],
+  ['a step is inserted after it', flat, insertion(1)],
+  ['its delay is made longer', flat, delayed(172_800)],
+  ['its delay is made shorter', flat, delayed(43_200)],
+  ['its delay is made so short that it is over', flat, delayed(1_800)],
+  ['a condition whose branches join is deleted with its branch', joined, deletion(0, '&keep_flow=false')],
+  ['a condition whose branches join is deleted, its branch is kept', joined, deletion(0, '&keep_flow=true')],
+  ['the step where branches join is deleted', joined, deletion(4)],
+  ['a step is inserted where branches join', joined, insertion(0)],
+  ['the shares of a split are changed', split, saved(0, { type: 'SPLIT', data: { ways: turned } })],
+  ['another way wins', split, saved(0, { type: 'SPLIT', data: { ways, winner: 'b' } })],
+  ['a split is deleted, its way is kept', split, deletion(0, '&keep_flow=a')],
+  ['a split is deleted, another way is kept', split, deletion(0, '&keep_flow=b')],
+  ['a split is deleted with its ways', split, deletion(0)],
+  ['the time-out of a wait is made longer', waiting, saved(0, wait('paid', 172_800))],
+  ['the time-out of a wait is made so short that it is over', waiting, saved(0, wait('paid', 1_800))],
+  ['a wait is for another event', waiting, saved(0, wait('seen', 86_400))],
+  ['a wait is deleted, a branch is kept', waiting, deletion(0, '&keep_flow=true')],
+  ['a wait is deleted with both branches', waiting, deletion(0)],
 ];
 
-describe.each(cases)('when %s', (_what, steps, place, edit) => {
+describe.each(cases)('when %s', (_what, steps, edit) => {
   it('a draft does it to a run that waits when it is published, as a live edit does', async () => {
-    const other = await begin(steps, place);
+    const other = await begin(steps);
     const slept = await advance(other);
     now = noon + hour;
     const lively = await edit(other, '?draft=false');
@@ -143,7 +178,7 @@ describe.each(cases)('when %s', (_what, steps, place, edit) => {
     });
     const wanted = movesOf(lively, other);
 
-    const one = await begin(steps, place);
+    const one = await begin(steps);
     const waiting = await advance(one);
     now = noon + hour;
     const draft = `/automatisation/${one.flowId}/draft`;
@@ -162,9 +197,9 @@ describe.each(cases)('when %s', (_what, steps, place, edit) => {
   });
 
   it('a run that never meets the publishing does not notice the draft', async () => {
-    const other = await begin(steps, place);
+    const other = await begin(steps);
     const expected = await finish(other, await advance(other));
-    const one = await begin(steps, place);
+    const one = await begin(steps);
     await visitor.call('post', `/automatisation/${one.flowId}/draft`);
     await edit(one, '?draft=true');
     expect(await finish(one, await advance(one))).toEqual(expected);
