@@ -321,24 +321,32 @@ class Walker {
       const branch = typeof taken === 'boolean' || typeof taken === 'string' ? taken : null;
       const visit = { stepId, type, state, startedAt, branch };
       // A run does not come to a step twice in a row.
-      if (run.visits.at(-1)?.stepId === stepId) run.visits[run.visits.length - 1] = visit;
+      const goesOn = run.visits.at(-1)?.stepId === stepId;
+      if (goesOn) run.visits[run.visits.length - 1] = visit;
       else run.visits.push(visit);
       const channel = channelOfWebhook(
         this.flow.flow.byId.get(stepId)?.app_webhook_unique_identifier ?? null,
       );
-      if (channel) this.noteMessage(run, channel, { at: now, state, detail });
+      if (channel) this.noteMessage(run, channel, { at: now, state, detail, goesOn });
     }
   }
 
-  /** A message that waits, or that is passed over before its call is made. What became of a call is noted with the call. */
+  /**
+   * A message that waits, or that is passed over before its call is made. What became of a call is noted with the call. `goesOn`: it has
+   * waited already.
+   */
   private noteMessage(
     { messages }: BacktestRun,
     channel: Channel,
-    { at, state, detail }: { at: number; state: Visit['state']; detail: JsonObject },
+    { at, state, detail, goesOn }: { at: number; state: Visit['state']; detail: JsonObject; goesOn: boolean },
   ): void {
+    const waits = (became: 'held_for_hours' | 'held_for_caps'): void => {
+      // Another message may have taken the place for which it waited: that is one wait.
+      if (!goesOn || messages.at(-1)?.became !== became) messages.push({ channel, at, became });
+    };
     const isWaiting = state === 'waiting';
-    if (isWaiting && detail['message_hours']) messages.push({ channel, at, became: 'held_for_hours' });
-    if (isWaiting && detail['message_cap']) messages.push({ channel, at, became: 'held_for_caps' });
+    if (isWaiting && detail['message_hours']) waits('held_for_hours');
+    if (isWaiting && detail['message_cap']) waits('held_for_caps');
     const { skipped } = detail;
     const reason = [overCap, inControlGroup].find((one) => one === skipped);
     if (reason) messages.push({ channel, at, became: 'held_back', code: reason.code });

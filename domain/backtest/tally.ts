@@ -29,7 +29,10 @@ export class Tally {
     readonly figures: BacktestFigures,
     private readonly timezone: string | null,
   ) {
-    for (const row of figures.steps) this.places.set(`step ${row.step_id}`, row);
+    for (const row of figures.steps) {
+      this.places.set(`step ${row.step_id}`, row);
+      for (const way of row.ways) this.places.set(`way ${row.step_id} ${way.way}`, way);
+    }
     for (const row of figures.refused) this.places.set(`refused ${row.code}`, row);
     for (const row of figures.messages) this.places.set(`message ${row.date} ${row.channel}`, row);
     for (const row of figures.failures) this.places.set(`failure ${row.step_id} ${row.code}`, row);

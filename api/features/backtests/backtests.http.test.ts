@@ -189,6 +189,23 @@ describe('a backtest', () => {
     expect({ sent, held_for_caps, held_back }).toEqual(expected);
   });
 
+  it('counts a message once that waits for one place after another at a cap', async () => {
+    const { database } = api;
+    const { userId } = visitor;
+    const cap = { channel: 'sms', category: null, count: 1, period: 1, unit: 'days', when_reached: 'wait' };
+    await database.pool.query('UPDATE users SET message_caps = $2 WHERE id = $1', [
+      ...[userId, JSON.stringify([cap])],
+    ]);
+    const keys = fixedKeys(randomBytes(32));
+    const [texted] = await insertSmsFlows(database.pool, keys, { userId, event: 'signed_up', flows: 1 });
+    // The second and the third wait for the end of the first one's day, and the third then for that of the second one's.
+    await store(...[5, 4.9, 4.8].map((days) => happened('anna', days)));
+    await database.pool.query(`UPDATE contacts SET data = '{"phone": "+331"}' WHERE user_id = $1`, [userId]);
+    const { figures } = await backtestRuns(database, { userId, automatisationId: texted?.id ?? 0 });
+    expect(figures.messages.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(figures.held_for_caps).toEqual([{ channel: 'sms', count: 2 }]);
+  });
+
   it('counts messages that the control group of the account does not get', async () => {
     const { database } = api;
     const { userId } = visitor;
