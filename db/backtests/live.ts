@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
-import type { LiveFigures } from '../../domain/entities/automatisations/backtest';
+import { failuresTold, type LiveFigures } from '../../domain/entities/automatisations/backtest';
 import type { RunState } from '../../domain/entities/runs/run-state';
 import { utc } from '../../domain/values/time/timezones';
 import type { StoredBacktest } from './job';
+import { readLiveSteps } from './live-steps';
 
 /** SQL: the automation's own runs that events of the period have started. */
 const ownRuns = `automatisation_runs r
@@ -15,22 +16,37 @@ const withItems = `
     SELECT r.id FROM ${ownRuns}
     UNION ALL SELECT i.id FROM own JOIN automatisation_runs i ON i.parent_run_id = own.id)`;
 
+/** The automation's own runs of one state and code. */
+interface OwnRuns {
+  state: RunState | 'refused';
+  code: string | null;
+  entered: boolean;
+  count: number;
+  /** When the first of them began. */
+  first: Date;
+}
+
 /** What the automation really did with the events of the period; null: nothing. */
 export async function readLive(
   client: pg.ClientBase,
-  { automatisation_id, from_at, to_at }: StoredBacktest,
+  backtest: StoredBacktest,
   { timezone, hasGoal }: { timezone: string | null; hasGoal: boolean },
 ): Promise<LiveFigures | null> {
+  const { automatisation_id, from_at, to_at } = backtest;
   const values = [automatisation_id, from_at, to_at];
-  const runs = await client.query<{ state: RunState; code: string | null; entered: boolean; count: number }>(
-    `SELECT r.state, CASE WHEN r.state = 'refused' THEN r.reason ->> 'code' END AS code, r.entered_at IS NOT NULL AS entered, count(*) AS count
+  const runs = await client.query<OwnRuns>(
+    `SELECT r.state, CASE WHEN r.state = 'refused' THEN r.reason ->> 'code' END AS code, r.entered_at IS NOT NULL AS entered, count(*) AS count,
+            min(r.created_at) AS first
      FROM ${ownRuns} GROUP BY 1, 2, 3`,
     values,
   );
-  if (runs.rows.length === 0) return null;
-  const steps = await client.query<{ step_id: number; came: number }>(
-    `${withItems} SELECT v.step_id, count(*) AS came FROM automatisation_run_steps v
-     WHERE v.run_id IN (SELECT id FROM own) GROUP BY 1 ORDER BY 1`,
+  const [first] = runs.rows.map((row) => row.first).toSorted((one, other) => Number(one) - Number(other));
+  if (!first) return null;
+  const steps = await readLiveSteps(client, backtest, { runs: ownRuns, first });
+  const failures = await client.query<{ step_id: number | null; code: string; count: number }>(
+    `${withItems} SELECT r.current_step_id AS step_id, r.reason ->> 'code' AS code, count(*) AS count FROM automatisation_runs r
+     WHERE r.id IN (SELECT id FROM own) AND r.state = 'failed' AND r.reason ->> 'code' IS NOT NULL
+     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${failuresTold}`,
     values,
   );
   const messages = await client.query<{ date: string; webhook: string; count: number }>(
@@ -45,7 +61,7 @@ export async function readLive(
        AND n.run_id IN (SELECT r.id FROM ${ownRuns})`,
     values,
   );
-  const sum = (isOne: (row: (typeof runs.rows)[number]) => boolean): number =>
+  const sum = (isOne: (row: OwnRuns) => boolean): number =>
     runs.rows.filter(isOne).reduce((total, { count }) => total + count, 0);
   const [reached] = goal.rows;
   return {
@@ -56,7 +72,8 @@ export async function readLive(
     exited: sum(({ state }) => state === 'exited'),
     inside: sum(({ state, entered }) => state === 'running' && entered),
     messages: byChannel(messages.rows),
-    steps: steps.rows,
+    ...steps,
+    failures: failures.rows,
     converted: hasGoal ? (reached?.converted ?? 0) : null,
     value: hasGoal ? (reached?.value ?? 0) : null,
   };

@@ -1,4 +1,4 @@
-import { hasWays, isSplit, isTwoWay, steps } from '../../domain/steps';
+import { hasWays, isBranching, isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import type { TagField } from '../../domain/steps/definition';
 import { stepTypes, type StepType } from '../../domain/steps/types';
@@ -22,6 +22,12 @@ export const splitKinds = kindsWhere(isSplit);
 
 /** SQL: the kinds of step that may have ways. */
 export const kindsWithWays = kindsWhere(hasWays);
+
+/** SQL: the kinds of step with branches or ways. */
+export const kindsWithBranches = kindsWhere(isBranching);
+
+/** SQL: the kinds of step that make an outbound call. */
+export const callKinds = kindsWhere((type) => definitionOf(type).isCall);
 
 const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {
   const fields: readonly TagField[] = steps[type].tagFields;

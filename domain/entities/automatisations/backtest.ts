@@ -45,7 +45,9 @@ const counted = {
 const stepCounts = z.object({
   step_id: id,
   came: count.describe('Runs that came to the step.'),
-  waiting: count.describe('Runs that stand there at the end of the period.'),
+  waiting: count.describe(
+    'Runs that stand there: at the end of the period; of what really was, when it was read.',
+  ),
   skipped: count.describe('Runs that passed it over, such as messages to contacts that have unsubscribed.'),
   failed: count,
   yes: count.describe('Runs that took its first branch.'),
@@ -54,6 +56,9 @@ const stepCounts = z.object({
     .array(z.object({ way: z.string(), count }))
     .describe('Of a split: runs by the way that they took; ways that none took are missing.'),
 });
+
+const heldBack = z.array(z.object({ channel, code: z.string(), count }));
+const held = z.array(z.object({ channel, count }));
 
 /** What the flow would have done. */
 export const backtestFigures = z.object({
@@ -68,23 +73,44 @@ export const backtestFigures = z.object({
   failures: z
     .array(z.object({ step_id: id.nullable(), code: z.string(), message: z.string(), count }))
     .describe(`The ${failuresTold} most frequent ones at most.`),
-  held_back: z
-    .array(z.object({ channel, code: z.string(), count }))
-    .describe('Messages that would not have gone out, by reason.'),
-  held_for_hours: z
-    .array(z.object({ channel, count }))
-    .describe('Messages that would have waited for the message hours of their channel.'),
-  held_for_caps: z
-    .array(z.object({ channel, count }))
-    .describe('Messages that would have waited because a message cap was reached.'),
+  held_back: heldBack.describe('Messages that would not have gone out, by reason.'),
+  held_for_hours: held.describe('Messages that would have waited for the message hours of their channel.'),
+  held_for_caps: held.describe('Messages that would have waited because a message cap was reached.'),
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 
-/** What the automation really did with the events of the same period. */
+/**
+ * What the automation really did with the events of the same period, by the logs of its runs. What is optional is missing in figures that
+ * an earlier release stored.
+ */
 export const liveFigures = z.object({
   ...counted,
   inside: count,
-  steps: z.array(stepCounts.pick({ step_id: true, came: true })),
+  steps: z
+    .array(
+      stepCounts
+        .partial()
+        .required({ step_id: true, came: true })
+        .extend({
+          added_at: moment
+            .nullish()
+            .describe(
+              'When it was added to the live flow, where runs of the period began before; null elsewhere.',
+            ),
+        }),
+    )
+    .describe('The steps that these runs came to, and those that the live flow has.'),
+  steps_changed: z
+    .boolean()
+    .optional()
+    .describe('Whether steps of the live flow were changed since the first of these runs began.'),
+  failures: z
+    .array(z.object({ step_id: id.nullable(), code: z.string(), count }))
+    .optional()
+    .describe(`Where and why runs stand failed, the ${failuresTold} most frequent ones at most.`),
+  held_back: heldBack.optional().describe('Messages that did not go out, by reason.'),
+  held_for_hours: held.optional().describe('Messages that waited for the message hours of their channel.'),
+  held_for_caps: held.optional().describe('Messages that waited because a message cap was reached.'),
 });
 export type LiveFigures = z.infer<typeof liveFigures>;
 

@@ -4,17 +4,11 @@ import type {
   BacktestFigures as Figures,
   LiveFigures,
 } from '../../../../domain/entities/automatisations/backtest';
-import type { Step } from '../../../../domain/entities/automatisations/step';
 import { ruleRefusals } from '../../../../domain/entities/automatisations/entry';
-import type { Branch } from '../../../../domain/flow/chain/place';
-import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { FigureTable } from '../../components/data/FigureTable';
-import { useDescription } from '../../flow/panel/use-description';
-import { allSteps } from '../../flow/editing/step-places';
-import { branchesOf, branchText } from '../../flow/steps/branch-name';
-import { stepTitle } from '../../flow/steps/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
-import { useAppSelector } from '../../store/hooks';
+import { failureRows, sideBySide } from './side-by-side';
+import { useStepFigures, useStepNames } from './use-step-figures';
 import styles from './backtests.module.css';
 
 interface BacktestFiguresProps {
@@ -25,13 +19,19 @@ interface BacktestFiguresProps {
 const outcomes = ['entered', 'completed', 'failed', 'exited', 'inside', 'converted', 'value'] as const;
 const followedNot = ['at_loop', 'not_followed', 'events_for_others'] as const;
 
-const heldBackReasons = ['opted_out', 'not_asked', 'message_cap', 'control_group'] as const;
+const heldBackReasons = [
+  'opted_out',
+  'not_asked',
+  'message_cap',
+  'control_group',
+  'skipped_by_hand',
+] as const;
 
 /** What would have happened, beside what did. */
 export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useStepNames();
-  const branchesTaken = useBranches();
+  const stepRowsOf = useStepFigures();
   const reasonText = useReasonText();
   const refusalText = (code: string): string => {
     const rule = ruleRefusals.find((one) => one === code);
@@ -98,25 +98,13 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
       />
       <TitledFigures
         title={t('backtests.stepsTitle')}
-        columns={[
-          ...bothColumns,
-          ...(['waiting', 'skipped', 'failed'] as const).map((one) => t(`backtests.steps.${one}`)),
-        ]}
-        rows={figures.steps.flatMap((step) => [
-          {
-            key: String(step.step_id),
-            name: nameOf(step.step_id),
-            cells: [
-              ...both(step.came, live?.steps.find((one) => one.step_id === step.step_id)?.came ?? 0),
-              ...[step.waiting, step.skipped, step.failed].map(write),
-            ],
-          },
-          ...branchesTaken(step).map(({ branch, name, count }) => ({
-            key: `${step.step_id} ${branch}`,
-            name: `${nameOf(step.step_id)}: ${name}`,
-            cells: [...both(count, null), ...Array<string>(3).fill('–')],
-          })),
-        ])}
+        hint={live?.steps_changed ? t('backtests.stepsChanged') : null}
+        columns={bothColumns}
+        rows={stepRowsOf(figures, live).map(({ key, name, wouldBe, was }) => ({
+          key,
+          name,
+          cells: both(wouldBe, was),
+        }))}
       />
       <TitledFigures
         title={t('backtests.messagesTitle')}
@@ -140,98 +128,69 @@ export function BacktestFigures({ figures, live }: BacktestFiguresProps) {
       />
       <TitledFigures
         title={t('backtests.heldTitle')}
-        columns={[t('backtests.would')]}
+        columns={bothColumns}
         rows={[
-          ...figures.held_for_hours.map(({ channel, count }) => ({
-            key: `hours ${channel}`,
-            name: t('backtests.heldForHours', { channel: t(`contacts.channels.${channel}`) }),
-            cells: [write(count)],
-          })),
-          ...figures.held_for_caps.map(({ channel, count }) => ({
-            key: `caps ${channel}`,
-            name: t('backtests.heldForCaps', { channel: t(`contacts.channels.${channel}`) }),
-            cells: [write(count)],
-          })),
-          ...figures.held_back.map(({ channel, code, count }) => ({
-            key: `${channel} ${code}`,
-            name: t('backtests.heldBack', {
-              channel: t(`contacts.channels.${channel}`),
-              reason: heldBackText(code),
+          ...held.flatMap(({ why, text }) =>
+            sideBySide(figures[why], live?.[why], ({ channel }) => channel).map(
+              ({ row: { channel }, wouldBe, was }) => ({
+                key: `${why} ${channel}`,
+                name: t(text, { channel: t(`contacts.channels.${channel}`) }),
+                cells: both(wouldBe, was),
+              }),
+            ),
+          ),
+          ...sideBySide(figures.held_back, live?.held_back, ({ channel, code }) => `${channel} ${code}`).map(
+            ({ row: { channel, code }, wouldBe, was }) => ({
+              key: `${channel} ${code}`,
+              name: t('backtests.heldBack', {
+                channel: t(`contacts.channels.${channel}`),
+                reason: heldBackText(code),
+              }),
+              cells: both(wouldBe, was),
             }),
-            cells: [write(count)],
-          })),
+          ),
         ]}
       />
       <TitledFigures
         title={t('backtests.failuresTitle')}
-        columns={[t('backtests.would')]}
-        rows={figures.failures.map(({ step_id, code, message, count }) => ({
-          key: `${step_id} ${code}`,
-          name: [step_id === null ? '' : nameOf(step_id), reasonText({ message })].filter(Boolean).join(': '),
-          cells: [write(count)],
+        columns={bothColumns}
+        rows={failureRows(figures, live).map(({ step_id, message, wouldBe, was, key }) => ({
+          key,
+          name: [
+            step_id === null ? '' : nameOf(step_id),
+            message === null ? t('backtests.otherFailures') : reasonText({ message }),
+          ]
+            .filter(Boolean)
+            .join(': '),
+          cells: both(wouldBe, was),
         }))}
       />
     </>
   );
 }
 
-type Titled = Pick<ComponentProps<typeof FigureTable>, 'columns' | 'rows'> & { title: string };
+/** Messages that waited, by why. */
+const held = [
+  { why: 'held_for_hours', text: 'backtests.heldForHours' },
+  { why: 'held_for_caps', text: 'backtests.heldForCaps' },
+] as const;
+
+type Titled = Pick<ComponentProps<typeof FigureTable>, 'columns' | 'rows'> & {
+  title: string;
+  hint?: string | null;
+};
 
 /** Figures under their title; nothing where there are none. */
-function TitledFigures({ title, ...figures }: Titled) {
+function TitledFigures({ title, hint, ...figures }: Titled) {
   const { t } = useTranslation();
   if (figures.rows.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
+      {hint && <p className={styles.hint}>{hint}</p>}
       <FigureTable label={title} head={t('backtests.what')} {...figures} />
     </section>
   );
-}
-
-/** The name of a step of the open flow, in the reader's language; of several with one name, with the branch that each heads. */
-function useStepNames(): (stepId: number) => string {
-  const { t } = useTranslation();
-  const descriptionOf = useDescription();
-  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const steps = allSteps(flow?.steps ?? []);
-  const byId = new Map(steps.map((step) => [step.id, step]));
-  const headed = new Map(
-    steps.flatMap((step) =>
-      chainsOf(step).flatMap(({ branch, chain: [head] }) =>
-        head ? [[head.id, branchText(step, branch, t)] as const] : [],
-      ),
-    ),
-  );
-  const plainName = (step: Step): string =>
-    [stepTitle(step, t), descriptionOf(step)].filter(Boolean).join(' – ');
-  const names = steps.map(plainName);
-  return (stepId) => {
-    const step = byId.get(stepId);
-    if (!step) return t('backtests.goneStep', { id: stepId });
-    const name = plainName(step);
-    const branch = headed.get(stepId);
-    const isOneOfMany = names.indexOf(name) !== names.lastIndexOf(name);
-    return isOneOfMany && branch !== undefined ? `${name} (${branch})` : name;
-  };
-}
-
-/** The branches of a step of the open flow by their names on the canvas, each with how many runs took it. */
-function useBranches(): (
-  counts: Figures['steps'][number],
-) => { branch: Branch; name: string; count: number }[] {
-  const { t } = useTranslation();
-  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const steps = new Map(allSteps(flow?.steps ?? []).map((step) => [step.id, step]));
-  return (counts) => {
-    const step = steps.get(counts.step_id);
-    return step ? branchesOf(step, t).map((one) => ({ ...one, count: countOf(counts, one.branch) })) : [];
-  };
-}
-
-function countOf({ yes, no, ways }: Figures['steps'][number], branch: Branch): number {
-  if (typeof branch === 'boolean') return branch ? yes : no;
-  return ways.find(({ way }) => way === branch)?.count ?? 0;
 }
 
 const sumOf = (messages: Figures['messages']): number => messages.reduce((sum, { count }) => sum + count, 0);

@@ -50,6 +50,9 @@ export const backtests = {
     control_group: 'In the control group',
   },
   stepsTitle: 'Steps',
+  stepsChanged:
+    'Steps of the live flow were changed since its first run of this period: what really was comes from the flow before and after the change.',
+  addedAt: '(added {{date}})',
   steps: {
     waiting: 'Waiting',
     skipped: 'Skipped',
@@ -66,8 +69,10 @@ export const backtests = {
     not_asked: 'the contact has not agreed',
     message_cap: 'a message cap is reached',
     control_group: 'the contact is in the control group of the account',
+    skipped_by_hand: 'skipped by hand',
   },
   failuresTitle: 'Failures',
+  otherFailures: 'other reasons',
   goneStep: 'A removed step ({{id}})',
   gapsTitle: 'What is not known, or not followed',
   gaps: {

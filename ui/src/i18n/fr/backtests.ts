@@ -52,6 +52,9 @@ export const backtests = {
     control_group: 'Dans le groupe témoin',
   },
   stepsTitle: 'Étapes',
+  stepsChanged:
+    'Des étapes du flux en service ont été modifiées depuis sa première exécution de cette période : ce qui a vraiment été vient du flux d’avant et d’après.',
+  addedAt: '(ajoutée le {{date}})',
   steps: {
     waiting: 'En attente',
     skipped: 'Passées',
@@ -68,8 +71,10 @@ export const backtests = {
     not_asked: 'le contact n’a pas donné son accord',
     message_cap: 'un plafond de messages est atteint',
     control_group: 'le contact est dans le groupe témoin du compte',
+    skipped_by_hand: 'l’étape a été sautée à la main',
   },
   failuresTitle: 'Échecs',
+  otherFailures: 'autres raisons',
   goneStep: 'Une étape supprimée ({{id}})',
   gapsTitle: 'Ce qui n’est pas connu, ou pas suivi',
   gaps: {
