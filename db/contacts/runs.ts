@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import type { RetriedCall } from '../../domain/entities/runs/run';
+import type { HeldMessage, RetriedCall } from '../../domain/entities/runs/run';
 import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
 import type { StepType } from '../../domain/steps/types';
+import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
 
 /** A run of a contact, with its automation and the step at which it stands. */
@@ -17,6 +18,7 @@ export interface ContactRunRow {
   step_type: StepType | null;
   step_description: string | null;
   waiting_until: Date | null;
+  held_message: HeldMessage | null;
   retried_call: RetriedCall | null;
   created_at: Date;
   ended_at: Date | null;
@@ -53,7 +55,7 @@ export async function readContactRuns(
   const { rows } = await pool.query<ContactRunRow>(
     `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
             e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
-            r.waiting_until, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
+            r.waiting_until, ${heldMessageOfRun} AS held_message, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
      FROM automatisation_runs r
      JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
      LEFT JOIN events e ON e.id = r.event_id

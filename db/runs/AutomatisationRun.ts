@@ -1,5 +1,5 @@
 import type { ModelObject } from 'objection';
-import type { RetriedCall } from '../../domain/entities/runs/run';
+import type { HeldMessage, RetriedCall } from '../../domain/entities/runs/run';
 import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
 import { BaseModel } from '../database/connection';
 
@@ -30,6 +30,8 @@ export class AutomatisationRun extends BaseModel {
   declare event_name: string | null;
   declare contact_external_id: string | null;
   declare contact_name: string | null;
+  /** Why its message waits; present only where `heldMessageOfRun` is read. */
+  declare held_message: HeldMessage | null;
   /** The call it waits for, if that is tried again; present only where `retriedCallOfRun` is read. */
   declare retried_call: RetriedCall | null;
 }

@@ -6,6 +6,7 @@ import type { RunState } from '../../domain/entities/runs/run-state';
 import { AutomatisationRun, type StoredRun } from './AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from './AutomatisationRunStep';
 import { nameOf, type AuthorColumns } from '../accounts/author';
+import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun, waitsForRetriedCall } from '../outbound-calls/retried';
 import type { Database } from '../database/connection';
 import { readGoneSteps } from '../steps/gone-steps';
@@ -27,7 +28,8 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
     .select(
       raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
            r.waiting_until, r.depth, r.parent_run_id, r.retries, r.group_workflow_id, r.created_at, r.ended_at, e.name AS event_name,
-           c.external_id AS contact_external_id, c.name AS contact_name, ${retriedCallOfRun} AS retried_call`),
+           c.external_id AS contact_external_id, c.name AS contact_name, ${heldMessageOfRun} AS held_message,
+           ${retriedCallOfRun} AS retried_call`),
     );
 
 /** A run with the step it failed at, if that is no longer in the flow. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/step-count';
+import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
 import { inPeriod, type Period } from '../runs/stats';
 import type { FlowReference } from '../automatisations/stored-flow';
@@ -52,7 +53,8 @@ export async function listContactsAtStep(
   const [rows, total] = await Promise.all([
     pool.query<ContactAtStepRow>(
       `SELECT r.contact_id, c.external_id AS contact_external_id, c.name AS contact_name, r.id AS run_id, r.state,
-              COALESCE(f.reason, r.reason) AS reason, f.since, r.waiting_until, ${retriedCallOfRun} AS retried_call
+              COALESCE(f.reason, r.reason) AS reason, f.since, r.waiting_until, ${heldMessageOfRun} AS held_message,
+              ${retriedCallOfRun} AS retried_call
        FROM (${runs} ORDER BY place DESC, run_id DESC OFFSET $6 LIMIT $7) f
        JOIN automatisation_runs r ON r.id = f.run_id LEFT JOIN contacts c ON c.id = r.contact_id
        ORDER BY f.place DESC, f.run_id DESC`,

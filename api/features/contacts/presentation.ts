@@ -87,6 +87,7 @@ export const presentContactRun = (row: ContactRunRow): entity.ContactRun => ({
       ? null
       : { id: row.step_id, type: row.step_type, description: row.step_description ?? '' },
   waiting_until: row.waiting_until?.toISOString() ?? null,
+  held_message: row.held_message,
   retried_call: row.retried_call,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,

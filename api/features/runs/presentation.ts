@@ -24,6 +24,7 @@ export const presentRun = (row: RunRow): Run => ({
   gone_step: row.gone_step,
   retried_call: row.retried_call,
   waiting_until: row.waiting_until?.toISOString() ?? null,
+  held_message: row.held_message,
   depth: row.depth,
   parent_run_id: row.parent_run_id,
   retries: row.retries,
@@ -72,5 +73,6 @@ export const presentContactAtStep = (row: ContactAtStepRow): ContactAtStep => ({
   reason: row.reason,
   since: row.since?.toISOString() ?? null,
   waiting_until: row.waiting_until?.toISOString() ?? null,
+  held_message: row.held_message,
   retried_call: row.retried_call,
 });

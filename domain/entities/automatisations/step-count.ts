@@ -36,6 +36,7 @@ const contactAtStep = z.object({
     .nullable()
     .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
   waiting_until: moment.nullable(),
+  held_message: run.shape.held_message,
   retried_call: run.shape.retried_call,
 });
 export type ContactAtStep = z.infer<typeof contactAtStep>;

@@ -131,6 +131,7 @@ export const contactRun = run
     reason: true,
     event_name: true,
     waiting_until: true,
+    held_message: true,
     retried_call: true,
     created_at: true,
     ended_at: true,

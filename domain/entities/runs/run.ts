@@ -18,6 +18,15 @@ const retriedCall = z.object({
 });
 export type RetriedCall = z.infer<typeof retriedCall>;
 
+/** A message that waits until it may go. */
+const heldMessage = z.object({
+  why: z
+    .enum(['message_hours', 'message_cap'])
+    .describe('For the message hours of its channel, or because a message cap is reached.'),
+  until: moment,
+});
+export type HeldMessage = z.infer<typeof heldMessage>;
+
 /** A step that is no longer in its flow, as it was when a run reached it. */
 const goneStep = z.object({
   type: z.enum(stepTypes).nullable().describe('Null: what the run did there was not kept.'),
@@ -47,6 +56,9 @@ export const run = z.object({
     .nullable()
     .describe('The call that the run waits for, where an attempt at it failed and it is tried again.'),
   waiting_until: moment.nullable(),
+  held_message: heldMessage
+    .nullable()
+    .describe('Why the message at which it stands waits, and until when; null: none does.'),
   depth: z.number().int(),
   parent_run_id: id.nullable().describe('The run whose loop it is an item of.'),
   retries: z.number().int().describe('How often it went on by hand after failing.'),

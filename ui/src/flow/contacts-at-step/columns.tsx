@@ -3,11 +3,12 @@ import type { StepCount } from '../../../../domain/entities/automatisations/step
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/time/Moment';
 import { TriedAgain } from '../../features/runs/panel/TriedAgain';
+import { WaitsUntil } from '../../features/runs/panel/WaitsUntil';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import type { CountedContact } from './store';
 import styles from './counted.module.css';
 
-/** The contact, the reason for a failed or skipped run, and since when; for waiting runs, until when. */
+/** The contact, the reason for a failed or skipped run, and since when; for waiting runs, until when, and why a message waits. */
 export function countedColumns(t: TFunction, count: StepCount): ListColumn<CountedContact>[] {
   return [
     {
@@ -25,7 +26,7 @@ export function countedColumns(t: TFunction, count: StepCount): ListColumn<Count
           {
             key: 'until',
             title: t('runs.waitingUntil'),
-            render: ({ waiting_until }: CountedContact) => <Moment value={waiting_until} />,
+            render: (row: CountedContact) => <WaitsUntil run={row} />,
           },
         ]
       : []),

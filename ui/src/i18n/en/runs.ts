@@ -11,6 +11,7 @@ export const runs = {
   startedBy: 'Started by',
   endedAt: 'Ended',
   waitingUntil: 'Waits until',
+  heldFor: { message_hours: 'message hours', message_cap: 'message cap' },
   clocksOf: {
     contact: 'In the contact’s timezone ({{timezone}})',
     account: 'In the account’s timezone ({{timezone}}): no timezone was found for a contact',

@@ -12,6 +12,7 @@ export const runs = {
   startedBy: 'Déclenchée par',
   endedAt: 'Fin',
   waitingUntil: 'Attend jusqu’au',
+  heldFor: { message_hours: 'heures d’envoi', message_cap: 'plafond de messages' },
   clocksOf: {
     contact: 'À l’heure du contact ({{timezone}})',
     account: 'À l’heure du compte ({{timezone}}) : fuseau du contact inconnu',

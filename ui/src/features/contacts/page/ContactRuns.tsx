@@ -11,6 +11,7 @@ import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/time/Moment';
 import { useDescription } from '../../../flow/panel/use-description';
 import { automatisationPath } from '../../automatisations/path';
+import { WaitsUntil } from '../../runs/panel/WaitsUntil';
 import { RunStateBadge } from '../../runs/RunStateBadge';
 import { contactRunList } from '../slice';
 
@@ -45,8 +46,12 @@ export function ContactRuns({ contactId }: { contactId: number }) {
       {
         key: 'waiting_until',
         title: t('runs.waitingUntil'),
-        under: { column: 'state', isNamed: true, has: ({ waiting_until }) => waiting_until !== null },
-        render: ({ waiting_until }) => <Moment value={waiting_until} />,
+        under: {
+          column: 'state',
+          isNamed: true,
+          has: ({ waiting_until, held_message }) => waiting_until !== null || held_message !== null,
+        },
+        render: (run) => <WaitsUntil run={run} />,
       },
       {
         key: 'created_at',

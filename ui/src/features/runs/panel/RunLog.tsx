@@ -15,6 +15,7 @@ import { Interventions } from '../resolving/Interventions';
 import { RunStateBadge, RunStepBadge } from '../RunStateBadge';
 import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
+import { WaitsUntil } from './WaitsUntil';
 import styles from '../runs.module.css';
 
 /** A run's log, step by step: the time, and the result or the error. */
@@ -22,7 +23,7 @@ export function RunLog({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const descriptionOf = useDescription();
-  const { contact_external_id: contact, waiting_until: waitingUntil } = run;
+  const { contact_external_id: contact, waiting_until: waitingUntil, held_message: held } = run;
   return (
     <>
       <Descriptions
@@ -64,12 +65,12 @@ export function RunLog({ run }: { run: RunDetail }) {
                 },
               ]
             : []),
-          ...(waitingUntil && run.state === 'running'
+          ...((waitingUntil ?? held) && run.state === 'running'
             ? [
                 {
                   key: 'waiting',
                   label: t('runs.waitingUntil'),
-                  children: <Moment value={waitingUntil} format="second" />,
+                  children: <WaitsUntil run={run} format="second" />,
                 },
               ]
             : []),

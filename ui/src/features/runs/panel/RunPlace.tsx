@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Run } from '../../../../../domain/entities/runs/run';
-import { Moment } from '../../../components/time/Moment';
 import { stepTitle } from '../../../flow/steps/step-icon';
 import { allSteps } from '../../../flow/editing/step-places';
 import { useDescription } from '../../../flow/panel/use-description';
@@ -8,9 +7,10 @@ import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../../store/hooks';
 import { goneStepName } from './gone-step';
 import { TriedAgain } from './TriedAgain';
+import { WaitsUntil } from './WaitsUntil';
 import styles from '../runs.module.css';
 
-/** The step at which a run waits or failed, with the reason, even if the step was deleted; a run that ended otherwise has none. */
+/** The step at which a run waits or failed, with until when or the reason, even if the step was deleted; a run that ended otherwise has none. */
 export function RunPlace({ run }: { run: Run }) {
   const {
     state,
@@ -19,6 +19,7 @@ export function RunPlace({ run }: { run: Run }) {
     gone_step: gone,
     retried_call: call,
     waiting_until: until,
+    held_message: held,
   } = run;
   const { t } = useTranslation();
   const descriptionOf = useDescription();
@@ -31,9 +32,9 @@ export function RunPlace({ run }: { run: Run }) {
     <div className={hasFailed || call ? styles.told : undefined}>
       {step && stepTitle(step, t)}
       {step && <span className={styles.under}>{descriptionOf(step)}</span>}
-      {until && !hasFailed && (
+      {(until ?? held) && !hasFailed && (
         <span className={styles.under}>
-          {t('runs.waitingUntil')} <Moment value={until} />
+          {t('runs.waitingUntil')} <WaitsUntil run={run} />
         </span>
       )}
       {gone && t('runs.goneAt', { step: goneStepName(gone, t, descriptionOf) })}
