@@ -9,6 +9,7 @@ import type { NumberFormat } from '../../domain/values/numbers';
 import { countryOfTimezone } from '../../domain/values/time/countries';
 import { regionalOf, unsaid, type Regional, type RegionalColumns } from '../../domain/values/time/regional';
 import type { Querier } from '../database/connection';
+import { noteAccountControl } from '../goals/control-group';
 import { openSecret, sealSecret } from '../secrets/secret-box';
 
 const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
@@ -82,7 +83,8 @@ export async function updateUserSettings(
   secretKeys: SecretKeys,
 ): Promise<void> {
   const { globals = {}, shopify_webhook_secret: secret, may_write_unasked: mayWriteUnasked = {} } = settings;
-  const { message_hours: messageHours = {} } = settings;
+  const { message_hours: messageHours = {}, control_percent: controlPercent } = settings;
+  if (controlPercent !== undefined) await noteAccountControl(client, userId, controlPercent);
   const sealed = secret && sealSecret(secretKeys, placeOfWebhookSecret(userId), secret);
   const columns: [string, unknown][] = [
     ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),

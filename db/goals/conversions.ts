@@ -45,7 +45,7 @@ const note = {
   text: `
     WITH hit AS MATERIALIZED (
       SELECT DISTINCT ON (n.run_id, n.goal_id)
-             n.run_id, n.goal_id, n.user_id, n.entered_at, n.is_control, n.is_compared, e.id AS event_id, e.created_at, i.value,
+             n.run_id, n.goal_id, n.user_id, n.entered_at, n.is_control, n.is_compared, n.is_left_out, e.id AS event_id, e.created_at, i.value,
              CASE WHEN n.converted_at IS NULL THEN 1 ELSE 0 END AS more, COALESCE(i.value, 0) - COALESCE(n.value, 0) AS worth
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) AS i (goal_id, run_id, event_id, value)
       JOIN goals g ON g.id = i.goal_id
@@ -66,14 +66,14 @@ const note = {
              sum(CASE WHEN is_control THEN 0 ELSE more END) AS more, sum(CASE WHEN is_control THEN 0 ELSE worth END) AS worth,
              sum(CASE WHEN is_compared AND NOT is_control THEN more ELSE 0 END) AS treated,
              sum(CASE WHEN is_compared AND is_control THEN more ELSE 0 END) AS control
-      FROM hit GROUP BY 1, 2
+      FROM hit WHERE NOT is_left_out GROUP BY 1, 2
     ) news
     WHERE f.goal_id = news.goal_id AND f.start = news.start`,
 };
 
 /**
- * Notes the first event by which each run reached the goal, and adds to the figures. An event that is earlier than the noted one takes its
- * place. The caller holds the row of `goals_counted`.
+ * Notes the first event by which each run reached the goal, and adds to the figures, unless the run is left out of them. An event that is
+ * earlier than the noted one takes its place. The caller holds the row of `goals_counted`.
  */
 export async function noteConversions(
   client: pg.ClientBase,

@@ -8,6 +8,7 @@ import {
   type CountedGoal,
   type ReadEvent,
 } from './conversions';
+import { wasInAccountControl } from './control-group';
 
 /** How many events of a run are read at once where the goal has filters, and of how many runs: their data may be large. */
 const eventsOfRun = 20;
@@ -44,6 +45,8 @@ export async function countRuns(
 /** SQL: whether the run `r` was refused because its contact is in the control group; and when it began, or would have begun. */
 const isControl = `(r.state = 'refused' AND r.reason ->> 'code' = 'control_group')`;
 const begunAt = `CASE WHEN ${isControl} THEN r.ended_at ELSE r.entered_at END`;
+/** SQL: whether the contact of the run `r` was in the control group of its account then (docs/decisions/0081). */
+const isLeftOut = wasInAccountControl('r.user_id', 'r.contact_id', begunAt);
 
 /** The id up to which runs are counted next; `settled` where these are the last ones. */
 async function lastOfPortion(
@@ -67,8 +70,8 @@ async function addEntries(
   last: number,
 ): Promise<number[]> {
   const { rows } = await client.query<{ run_id: number; has_begun: boolean }>(
-    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at, is_control)
-     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, ${begunAt}, ${isControl}
+    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at, is_control, is_left_out)
+     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, ${begunAt}, ${isControl}, ${isLeftOut}
      FROM goals g
      JOIN automatisations a ON a.user_id = g.user_id AND a.id = g.automatisation_id
      JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.id > $2 AND r.id <= $3
@@ -87,8 +90,14 @@ async function haveBegun(
   goalId: number,
   limit: number,
 ): Promise<{ runIds: number[]; isMore: boolean }> {
-  const { rows } = await client.query<{ run_id: number; entered_at: string | null; is_control: boolean }>(
-    `SELECT n.run_id, (${begunAt})::text AS entered_at, ${isControl} AS is_control FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
+  const { rows } = await client.query<{
+    run_id: number;
+    entered_at: string | null;
+    is_control: boolean;
+    is_left_out: boolean;
+  }>(
+    `SELECT n.run_id, (${begunAt})::text AS entered_at, ${isControl} AS is_control, ${isLeftOut} AS is_left_out
+     FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
      WHERE n.goal_id = $1 AND n.entered_at IS NULL AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed'))
      LIMIT $2`,
     [goalId, limit],
@@ -100,33 +109,37 @@ async function haveBegun(
     ended.map(({ run_id }) => run_id),
   ]);
   await client.query(
-    `UPDATE goal_entries n SET entered_at = i.entered_at, is_control = i.is_control
-     FROM unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) AS i (run_id, entered_at, is_control)
+    `UPDATE goal_entries n SET entered_at = i.entered_at, is_control = i.is_control, is_left_out = i.is_left_out
+     FROM unnest($2::bigint[], $3::timestamptz[], $4::boolean[], $5::boolean[]) AS i (run_id, entered_at, is_control, is_left_out)
      WHERE n.goal_id = $1 AND n.run_id = i.run_id`,
     [
       goalId,
       begun.map(({ run_id }) => run_id),
       begun.map(({ entered_at }) => entered_at),
       begun.map(({ is_control }) => is_control),
+      begun.map(({ is_left_out }) => is_left_out),
     ],
   );
   return { runIds: begun.map(({ run_id }) => run_id), isMore: rows.length === limit };
 }
 
-/** Adds the runs to the figures, as entered. */
+/** Adds the runs to the figures, as entered or as left out. */
 async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonly number[]): Promise<void> {
   await client.query(
-    `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value)
-     SELECT goal_id, user_id, quarter_start(entered_at), count(*), 0, 0 FROM goal_entries
+    `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value, left_out)
+     SELECT goal_id, user_id, quarter_start(entered_at), count(*) FILTER (WHERE NOT is_left_out), 0, 0, count(*) FILTER (WHERE is_left_out)
+     FROM goal_entries
      WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]) AND NOT is_control GROUP BY 1, 2, 3
-     ON CONFLICT (goal_id, start) DO UPDATE SET entered = goal_figures.entered + EXCLUDED.entered`,
+     ON CONFLICT (goal_id, start) DO UPDATE SET
+       entered = goal_figures.entered + EXCLUDED.entered, left_out = goal_figures.left_out + EXCLUDED.left_out`,
     [goalId, runIds],
   );
 }
 
 /**
- * Compares contacts, not runs, with the control group: each by its first entry since there is the group, because a contact that is kept out
- * may try again where others may not. A run that is counted later and began earlier takes the place of the one that was the first.
+ * Compares contacts, not runs, with the control group: each by its first entry since there is the group that is not left out, because a
+ * contact that is kept out may try again where others may not. A run that is counted later and began earlier takes the place of the one that
+ * was the first.
  */
 async function compareContacts(
   client: pg.ClientBase,
@@ -137,7 +150,7 @@ async function compareContacts(
     `WITH theirs AS MATERIALIZED (
        SELECT n.*, row_number() OVER (PARTITION BY n.contact_id ORDER BY n.entered_at, n.run_id) = 1 AS is_first
        FROM goals g
-       JOIN goal_entries n ON n.goal_id = g.id AND n.entered_at >= g.control_since
+       JOIN goal_entries n ON n.goal_id = g.id AND n.entered_at >= g.control_since AND NOT n.is_left_out
        WHERE g.id = $1
          AND n.contact_id IN (SELECT contact_id FROM goal_entries WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]))
      ), changed AS (

@@ -3,6 +3,7 @@ import type { GoalInput } from '../../domain/entities/automatisations/goal';
 import { passes } from '../../domain/steps/filter';
 import { goalFilters, goalInput, goalValue } from '../../domain/entities/automatisations/goal';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { isInAccountGroup } from '../../tests/support/account-group';
 import { useDatabase } from '../../tests/support/database';
 import { deleteFlow } from '../automatisations/delete';
 import { deleteContacts } from '../contacts/delete';
@@ -74,8 +75,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete flow' as const) }) },
 );
 
+/** How large the control group of the account has been, and since when. */
+interface GroupSize {
+  at: number;
+  percent: number;
+}
+
+const groupSizes = fc.uniqueArray(fc.record({ at, percent: fc.constantFrom(0, 30, 50) }), {
+  maxLength: 3,
+  selector: (size) => size.at,
+});
+
 interface Account {
   userId: number;
+  groupSizes: readonly GroupSize[];
   /** An automation, and a campaign with a run whose loop has the items. */
   flows: number[];
   campaignRun: number;
@@ -87,9 +100,10 @@ describe('the figures of goals', () => {
     await fc.assert(
       fc.asyncProperty(
         goal,
+        groupSizes,
         fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
-        async (first, steps) => {
-          const account = await newAccount();
+        async (first, sizes, steps) => {
+          const account = await newAccount(sizes);
           for (const flow of [0, 1])
             await take(account, { kind: 'goal', flow, goal: goalInput.parse(first) });
           for (const done of steps) await take(account, done);
@@ -173,10 +187,16 @@ async function countAll(): Promise<void> {
   while (await countGoals(store.database.pool));
 }
 
-async function newAccount(): Promise<Account> {
+async function newAccount(sizes: readonly GroupSize[] = []): Promise<Account> {
   const { pool } = store.database;
   const userId = await insertUser(pool);
   await pool.query(`UPDATE users SET number_format = 'comma' WHERE id = $1`, [userId]);
+  for (const { at: since, percent } of sizes)
+    await pool.query('INSERT INTO account_control_groups (user_id, since, percent) VALUES ($1, $2, $3)', [
+      userId,
+      new Date(since),
+      percent,
+    ]);
   const automation = await insertFlow(pool, userId, { entry_event_name: 'enter' }, []);
   const campaign = await insertFlow(pool, userId, { entry_event_name: 'send' }, []);
   await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [campaign.id]);
@@ -184,7 +204,8 @@ async function newAccount(): Promise<Account> {
     `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at) VALUES ($1, $2, now()) RETURNING id`,
     [userId, campaign.id],
   );
-  return { userId, flows: [automation.id, campaign.id], campaignRun: rows[0]?.id ?? 0, items: 0 };
+  const flows = [automation.id, campaign.id];
+  return { userId, groupSizes: sizes, flows, campaignRun: rows[0]?.id ?? 0, items: 0 };
 }
 
 const externalId = (number: number): string => `contact-${number}`;
@@ -264,19 +285,21 @@ async function totals(userId: number, automatisationId: number) {
 }
 
 /** At rest, the figures are what a plain count of runs and events finds. */
-async function figuresAgree({ userId, flows }: Account): Promise<void> {
+async function figuresAgree(account: Account): Promise<void> {
+  const { userId, flows } = account;
   const { pool } = store.database;
   await countAll();
   for (const automatisationId of flows) {
     const set = await readGoal(pool, { userId, automatisationId });
     if (!set) continue;
     const { rows } = await pool.query(
-      `SELECT start::text AS start, entered, converted, value::float8 AS value, treated, treated_converted, control, control_converted
+      `SELECT start::text AS start, entered, converted, value::float8 AS value, treated, treated_converted, control, control_converted,
+              left_out
        FROM goal_figures
-       WHERE goal_id = $1 AND (entered, treated, control, converted, value) <> (0, 0, 0, 0, 0) ORDER BY goal_figures.start`,
+       WHERE goal_id = $1 AND (entered, treated, control, converted, value, left_out) <> (0, 0, 0, 0, 0, 0) ORDER BY goal_figures.start`,
       [set.id],
     );
-    expect(rows).toEqual(await plainFigures(automatisationId, set));
+    expect(rows).toEqual(await plainFigures(account, automatisationId, set));
     expect(set.progress).toBe(1);
   }
   const { rows } = await pool.query('SELECT FROM goals WHERE user_id = $1 AND replaced_at IS NOT NULL', [
@@ -285,21 +308,30 @@ async function figuresAgree({ userId, flows }: Account): Promise<void> {
   expect(rows).toEqual([]);
 }
 
+/** Whether a contact was in the control group of its account at a moment. */
+function wasInAccountGroup({ userId, groupSizes: sizes }: Account, contactId: number, moment: Date): boolean {
+  const before = sizes.filter((size) => size.at <= moment.getTime());
+  const last = before.sort((one, other) => one.at - other.at).at(-1);
+  return isInAccountGroup(userId, contactId, last?.percent ?? 0);
+}
+
 async function plainFigures(
+  account: Account,
   automatisationId: number,
   set: GoalInput & { control_since: Date | null },
 ): Promise<object[]> {
   const { rows } = await store.database.pool.query<{
     run_id: number;
     contact_id: number;
+    at: Date;
     start: string;
     is_since: boolean | null;
     is_control: boolean;
     data: { order: { total: unknown } } | null;
     created_at: Date | null;
   }>(
-    `SELECT r.id AS run_id, r.contact_id, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since, r.is_control,
-            e.data, e.created_at
+    `SELECT r.id AS run_id, r.contact_id, r.at, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since,
+            r.is_control, e.data, e.created_at
      FROM (
        SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at
        FROM automatisation_runs
@@ -313,15 +345,21 @@ async function plainFigures(
      ORDER BY r.at, r.id, e.created_at, e.id`,
     [automatisationId, set.event_name, set.window_days, set.control_since],
   );
-  const none = { entered: 0, converted: 0, value: 0 };
+  const none = { entered: 0, converted: 0, value: 0, left_out: 0 };
   const nobody = { treated: 0, treated_converted: 0, control: 0, control_converted: 0 };
   const figures = new Map<string, { start: string } & typeof none & typeof nobody>();
   const seen = new Set<number>();
   const converted = new Set<number>();
   /** The run by which each contact is compared. */
   const firsts = new Map<number, number>();
-  for (const { run_id, contact_id, start, is_since, is_control, data, created_at } of rows) {
+  for (const { run_id, contact_id, at: began, start, is_since, is_control, data, created_at } of rows) {
     const ofQuarter = figures.get(start) ?? { start, ...none, ...nobody };
+    if (wasInAccountGroup(account, contact_id, began)) {
+      if (!is_control && !seen.has(run_id)) ofQuarter.left_out += 1;
+      if (!is_control) figures.set(start, ofQuarter);
+      seen.add(run_id);
+      continue;
+    }
     if (is_since && !firsts.has(contact_id)) firsts.set(contact_id, run_id);
     const isCompared = firsts.get(contact_id) === run_id;
     const group = is_control ? 'control' : 'treated';

@@ -10,6 +10,7 @@ export interface FiguresOfDay {
   treated_converted: number;
   control: number;
   control_converted: number;
+  left_out: number;
 }
 
 interface Range {
@@ -34,7 +35,8 @@ export async function figuresByDay(
     `SELECT width_bucket(start, $5::timestamptz[]) - 1 AS day, sum(entered)::bigint AS entered,
             sum(converted)::bigint AS converted, sum(value)::float8 AS value,
             sum(treated)::bigint AS treated, sum(treated_converted)::bigint AS treated_converted,
-            sum(control)::bigint AS control, sum(control_converted)::bigint AS control_converted
+            sum(control)::bigint AS control, sum(control_converted)::bigint AS control_converted,
+            sum(left_out)::bigint AS left_out
      FROM goal_figures WHERE goal_id = $1 AND user_id = $2 AND start >= $3 AND start < $4 GROUP BY 1 ORDER BY 1`,
     [goalId, userId, from, to, starts.map((start) => new Date(start))],
   );

@@ -5,11 +5,13 @@ export const forgettingEntries = (owned: string): string => `
   UPDATE goal_figures figure
   SET entered = figure.entered - lost.entered, converted = figure.converted - lost.converted, value = figure.value - lost.value,
       treated = figure.treated - lost.treated, treated_converted = figure.treated_converted - lost.treated_converted,
-      control = figure.control - lost.control, control_converted = figure.control_converted - lost.control_converted
+      control = figure.control - lost.control, control_converted = figure.control_converted - lost.control_converted,
+      left_out = figure.left_out - lost.left_out
   FROM (
-    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE NOT is_control) AS entered,
-           count(n.converted_at) FILTER (WHERE NOT is_control) AS converted,
-           COALESCE(sum(n.value) FILTER (WHERE NOT is_control), 0) AS value,
+    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE NOT is_control AND NOT is_left_out) AS entered,
+           count(n.converted_at) FILTER (WHERE NOT is_control AND NOT is_left_out) AS converted,
+           COALESCE(sum(n.value) FILTER (WHERE NOT is_control AND NOT is_left_out), 0) AS value,
+           count(*) FILTER (WHERE NOT is_control AND is_left_out) AS left_out,
            count(*) FILTER (WHERE is_compared AND NOT is_control) AS treated,
            count(n.converted_at) FILTER (WHERE is_compared AND NOT is_control) AS treated_converted,
            count(*) FILTER (WHERE is_compared AND is_control) AS control,

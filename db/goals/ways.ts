@@ -21,7 +21,8 @@ interface Range {
 
 /*
  * A contact counts at a split by its first visit in the range at which the shares decided, and has converted if its run reached the goal
- * after that. Visits are found by the words of an index of just these (migration 081).
+ * after that. Runs that began in the account's control group are left out. Visits are found by the words of an index of just these
+ * (migration 081).
  */
 const select = `
   SELECT step_id, way, count(*) AS entered, count(*) FILTER (WHERE has_converted) AS converted,
@@ -29,7 +30,7 @@ const select = `
   FROM (
     SELECT DISTINCT ON (v.step_id, n.contact_id) v.step_id, v.detail ->> 'branch' AS way, n.value,
            n.converted_at >= v.started_at AS has_converted
-    FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1
+    FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1 AND NOT n.is_left_out
     WHERE v.automatisation_id = $2 AND v.type = 'SPLIT' AND v.state = 'done' AND v.user_id = $3
       AND v.started_at >= $4 AND v.started_at < $5 AND v.detail -> 'is_winner' IS NULL
     ORDER BY v.step_id, n.contact_id, v.started_at

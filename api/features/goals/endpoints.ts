@@ -48,7 +48,7 @@ export const readGoalFigures = defineEndpoint({
   path: '/automatisation/{automatisationId}/goal/figures',
   summary: 'Read how many runs reached the goal',
   description:
-    'Of the runs that began in the range, in total and by day. A run reaches the goal once at most: by the first event of its contact that the goal describes, within the window after it began; the event that began it never counts. The ends of the range are taken to the quarter of an hour. Both members are null where there is no goal.',
+    'Of the runs that began in the range, in total and by day. A run reaches the goal once at most: by the first event of its contact that the goal describes, within the window after it began; the event that began it never counts. Contacts that were in the control group of the account when their run began are left out (`left_out`), also of the comparison and of the ways. The ends of the range are taken to the quarter of an hour. Both members are null where there is no goal.',
   params: ofAutomatisation,
   query: goalFiguresQuery,
   answers: { 200: goalFiguresAnswer },

@@ -11,9 +11,11 @@ import {
   pause,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
+import { accountGroup } from '../../../tests/support/account-group';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { testActivities } from '../../../tests/support/activities';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { migrateAgain } from '../../../tests/support/migrations';
 
 const api = useApi();
 let visitor: Visitor;
@@ -209,6 +211,101 @@ describe('the control group', () => {
   });
 });
 
+describe('the control group of the account', () => {
+  const keep = async (control_percent: number) =>
+    expect((await visitor.call('put', '/user', { control_percent })).status).toBe(200);
+  const buy = (names: readonly string[]) =>
+    recordEvents(
+      api.database.pool,
+      names.map((contactExternalId) => ({
+        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
+      })),
+    );
+  /** What entered and was kept out, without the group of the account, and with it. */
+  async function countedOf(stood: Map<string, string>) {
+    const group = await accountGroup(api.database.pool, visitor.userId, 50);
+    const names = (isInGroup: boolean, state: string): string[] =>
+      [...stood].flatMap(([name, own]) => (own === state && group.has(name) === isInGroup ? [name] : []));
+    return {
+      treated: names(false, 'entered'),
+      control: names(false, 'control_group'),
+      leftOut: names(true, 'entered'),
+    };
+  }
+
+  it('is left out of all figures of a goal, which say how many entries that are, also without any message', async () => {
+    await buildStep(visitor, flow.id, pause);
+    await keep(50);
+    await set({ event_name: 'purchase', control_percent: 50, value_field: 'total' });
+    const stood = await arrive(80, 'c');
+    const { treated, control, leftOut } = await countedOf(stood);
+    // Each is empty with a probability below one in a thousand million.
+    expect(Math.min(treated.length, control.length, leftOut.length)).toBeGreaterThan(0);
+    await buy([...stood.keys()]);
+    const expected = {
+      ...{ entered: treated.length, converted: treated.length, value: 10 * treated.length, rate: 1 },
+      left_out: leftOut.length,
+      comparison: {
+        treated: { entered: treated.length, converted: treated.length },
+        control: { entered: control.length, converted: control.length },
+      },
+    };
+    expect((await figures(today())).figures).toMatchObject(expected);
+    expect((await figures()).figures).toMatchObject({ entered: 0, left_out: 0 });
+  });
+
+  it('is that of the moment when a run began: sizes of later change nothing, and a goal that is set later counts the same', async () => {
+    await buildStep(visitor, flow.id, pause);
+    await arrive(40, 'c');
+    await keep(50);
+    const { leftOut } = await countedOf(await arrive(40, 'd'));
+    const members = leftOut.filter((name) => name.startsWith('d'));
+    await keep(0);
+    await arrive(40, 'e');
+    await set({ event_name: 'purchase' });
+    const expected = { entered: 120 - members.length, left_out: members.length };
+    expect(members.length).toBeGreaterThan(0);
+    expect((await figures(today())).figures).toMatchObject(expected);
+    await keep(30);
+    await set({ event_name: 'purchase', window_days: 30 });
+    expect((await figures(today())).figures).toMatchObject(expected);
+  });
+
+  it('is left out of what was counted before there was this rule', async () => {
+    await buildStep(visitor, flow.id, pause);
+    await keep(50);
+    const goal = await set({ event_name: 'purchase', control_percent: 10 });
+    await arrive(40, 'c');
+    const before = (await figures(today())).figures;
+    expect(before?.left_out).toBeGreaterThan(0);
+    await migrateAgain(api.url, '087-goals-leave-control-groups-out.ts');
+    expect((await figures(today())).figures).toEqual(before);
+    expect(await read()).toEqual(goal);
+  });
+
+  it('is left out of the figures by way', async () => {
+    const ways = [
+      { id: 'a', name: 'Short', share: 50 },
+      { id: 'b', name: 'Long', share: 50 },
+    ];
+    await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
+    await keep(50);
+    await set({ event_name: 'purchase', value_field: 'total' });
+    const stood = await arrive(60, 'c');
+    const { treated, leftOut } = await countedOf(stood);
+    expect(leftOut.length).toBeGreaterThan(0);
+    await buy([...stood.keys()]);
+    const [split] = (await figures(today())).figures?.splits ?? [];
+    const sum = (figure: 'entered' | 'converted' | 'value') =>
+      split?.ways.reduce((total, way) => total + way[figure], 0);
+    expect([sum('entered'), sum('converted'), sum('value')]).toEqual([
+      treated.length,
+      treated.length,
+      10 * treated.length,
+    ]);
+  });
+});
+
 describe('a split', () => {
   it('has its figures by way: each contact once, with the chance of each way to be the best', async () => {
     const ways = [
@@ -300,6 +397,7 @@ describe('GET /automatisation/{id}/goal/figures', () => {
       rate: 2 / 3,
       is_open: false,
       comparison: null,
+      left_out: 0,
       splits: [],
       days: [
         { date: '2026-03-01', entered: 2, converted: 1, value: 30 },

@@ -163,6 +163,7 @@ export async function readGoalFigures(
         { entered: sumOf('treated'), converted: sumOf('treated_converted') },
         { entered: sumOf('control'), converted: sumOf('control_converted') },
       ),
+    left_out: sumOf('left_out'),
     splits,
     days: figuresOfDays,
   };

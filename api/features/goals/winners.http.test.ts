@@ -17,6 +17,7 @@ import {
   readAutomatisation,
   readSteps,
 } from '../../../tests/factories/automatisation';
+import { accountGroup } from '../../../tests/support/account-group';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { untilFound } from '../../../tests/support/until-found';
@@ -183,6 +184,27 @@ it('counts only contacts for whom the window of the goal is over', async () => {
   await work();
   expect((await counted())?.ways).toMatchObject([{ contacts: 40 }, { contacts: 0 }]);
   expect(await winner()).toBeNull();
+});
+
+it('does not count contacts of the account’s control group', async () => {
+  await visitor.call('put', '/user', { control_percent: 50 });
+  // As if it had been set ten days ago.
+  await api.database.pool.query('UPDATE account_control_groups SET since = $2 WHERE user_id = $1', [
+    visitor.userId,
+    daysAgo(10),
+  ]);
+  await came('a', 40, 40);
+  await came('b', 200, 10);
+  const group = await accountGroup(api.database.pool, visitor.userId, 50);
+  const others = (way: string, contacts: number): number =>
+    Array.from({ length: contacts }, (_, number) => `${way}${number}`).filter((name) => !group.has(name))
+      .length;
+  await work();
+  expect((await counted())?.ways).toMatchObject([
+    { contacts: others('a', 40), converted: others('a', 40) },
+    { contacts: others('b', 200), converted: others('b', 10) },
+  ]);
+  expect(group.size).toBeGreaterThan(0);
 });
 
 it('waits where events of before are not counted yet', async () => {

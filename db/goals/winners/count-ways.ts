@@ -23,7 +23,8 @@ export async function isCaughtUp(querier: Querier, userId: number): Promise<bool
 
 /**
  * The contacts that came to each way of a split and for whom the goal's window is over, and how many of them reached the goal afterwards. A
- * contact counts by its first visit at which the shares decided. Visits are found by the words of an index of just these (migration 081).
+ * contact counts by its first visit at which the shares decided; runs that began in the account's control group are left out. Visits are
+ * found by the words of an index of just these (migration 081).
  */
 export async function countWays(
   querier: Querier,
@@ -37,7 +38,7 @@ export async function countWays(
               n.entered_at + g.window_days * interval '24 hours' <= now() - interval '${lateMinutes} minutes' AS is_over
        FROM goals g
        JOIN automatisation_run_steps v ON v.automatisation_id = g.automatisation_id AND v.user_id = g.user_id
-       JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = g.id
+       JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = g.id AND NOT n.is_left_out
        WHERE g.id = $1 AND g.user_id = $2 AND g.automatisation_id = $3 AND v.step_id = $4 AND v.type = 'SPLIT' AND v.state = 'done'
          AND v.detail -> 'is_winner' IS NULL AND ($5::timestamptz IS NULL OR v.started_at >= $5)
        ORDER BY n.contact_id, v.started_at

@@ -201,6 +201,12 @@ export const goalFigures = z
       .boolean()
       .describe('Whether the window of a run of the range may still be open, so that more may convert.'),
     comparison: goalComparison.nullable().describe('Null: the goal has no control group.'),
+    left_out: z
+      .number()
+      .int()
+      .describe(
+        'Runs that began and are in none of these figures, because their contacts were in the control group of the account then.',
+      ),
     splits: z.array(goalSplit).describe('The splits of the flow, without visits at which a winner decided.'),
     days: z
       .array(z.object({ date: z.iso.date(), ...counts }))

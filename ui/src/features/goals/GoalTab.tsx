@@ -107,6 +107,9 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
         />
       )}
       <GoalTiles goal={goal} figures={figures} />
+      {figures.left_out > 0 && (
+        <p className={styles.hint}>{t('goals.leftOut', { count: figures.left_out })}</p>
+      )}
       {figures.comparison && <GoalLift comparison={figures.comparison} />}
       {figures.splits.map((split) => (
         <GoalSplit key={split.step_id} split={split} hasValue={goal.value_field !== null} />
@@ -116,7 +119,7 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
           <GoalChart figures={figures} />
         </Part>
       ) : (
-        <p className={styles.hint}>{t('goals.nobody')}</p>
+        figures.left_out === 0 && <p className={styles.hint}>{t('goals.nobody')}</p>
       )}
       <p className={styles.hint}>{t('goals.meaning', { count: goal.window_days })}</p>
     </>

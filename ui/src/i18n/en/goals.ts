@@ -70,6 +70,10 @@ export const goals = {
     choose: 'Choose a winner in the step',
   },
   isOpen: 'More may convert: their days are not over yet',
+  leftOut_one:
+    '{{count, number}} entry is not counted: the contact was in the control group of the account (Settings, General), which gets no messages.',
+  leftOut_other:
+    '{{count, number}} entries are not counted: these contacts were in the control group of the account (Settings, General), which gets no messages.',
   valueEach: '{{value}} per conversion',
   chart: 'Entered and converted, by the day of entering',
   nobody: 'Nobody entered in these days.',

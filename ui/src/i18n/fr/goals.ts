@@ -72,6 +72,12 @@ export const goals = {
     choose: 'Choisir une gagnante dans l’étape',
   },
   isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
+  leftOut_one:
+    '{{count, number}} entrée n’est pas comptée : le contact était dans le groupe témoin du compte (Paramètres, Général), qui ne reçoit aucun message.',
+  leftOut_many:
+    '{{count, number}} entrées ne sont pas comptées : ces contacts étaient dans le groupe témoin du compte (Paramètres, Général), qui ne reçoit aucun message.',
+  leftOut_other:
+    '{{count, number}} entrées ne sont pas comptées : ces contacts étaient dans le groupe témoin du compte (Paramètres, Général), qui ne reçoit aucun message.',
   valueEach: '{{value}} par conversion',
   chart: 'Entrées et conversions, par jour d’entrée',
   nobody: 'Personne n’est entré pendant ces jours.',
