@@ -80,7 +80,7 @@ export const general = {
   messageCapsSaved: 'Message caps saved',
   controlGroup: 'Control group',
   controlGroupText:
-    'This share of your contacts gets no messages, so that you can see what all your messages together bring. It is always the same contacts. They go through automations as before, and steps that are set to send at any time still send to them.',
+    'This share of your contacts gets no messages, to compare with those who get them: what do all your messages together bring? It is always the same contacts, and goals do not count them. They go through automations as before, and steps that are set to send at any time still send to them.',
   controlGroupShare: 'Share of contacts that get no messages',
   controlGroupSince: 'As large as this since',
   controlGroupSaved: 'Control group saved',

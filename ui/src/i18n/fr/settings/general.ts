@@ -82,7 +82,7 @@ export const general = {
   messageCapsSaved: 'Plafonds de messages enregistrés',
   controlGroup: 'Groupe témoin',
   controlGroupText:
-    'Cette part de vos contacts ne reçoit aucun message, pour que vous voyiez ce que tous vos messages rapportent ensemble. Ce sont toujours les mêmes contacts. Ils passent par les automatisations comme avant, et les étapes réglées pour envoyer à toute heure leur envoient encore.',
+    'Cette part de vos contacts ne reçoit aucun message, pour la comparer à ceux qui en reçoivent : que rapportent tous vos messages ensemble ? Ce sont toujours les mêmes contacts, et les objectifs ne les comptent pas. Ils passent par les automatisations comme avant, et les étapes réglées pour envoyer à toute heure leur envoient encore.',
   controlGroupShare: 'Part des contacts qui ne reçoivent aucun message',
   controlGroupSince: 'De cette taille depuis le',
   controlGroupSaved: 'Groupe témoin enregistré',
