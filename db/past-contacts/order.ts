@@ -77,7 +77,7 @@ export async function uncountedPastOrder(querier: Querier, id: number): Promise<
 export async function givePastOrder(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
-  input: PastOrderInput & { startingEvent: string; authorId: number },
+  input: PastOrderInput & { startingEvent: string; from: Date; authorId: number },
 ): Promise<'under_way' | 'too_many' | null> {
   const eventName = input.event_name ?? input.startingEvent;
   // An account's orders are given one after the other, so that they can be counted; nothing else of the account waits.
@@ -91,10 +91,10 @@ export async function givePastOrder(
   await client.query(
     `INSERT INTO past_orders
        (user_id, automatisation_id, author_id, event_name, is_other_event, days, includes_history, from_at, pace_contacts, pace_per)
-     VALUES ($1, $2, $3, $4, $5, $6::integer, $7, date_trunc('milliseconds', clock_timestamp()) - $6::integer * interval '24 hours', $8, $9)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       ...[userId, automatisationId, input.authorId, eventName, eventName !== input.startingEvent],
-      ...[input.days, input.includes_history, input.pace?.count, input.pace?.per],
+      ...[input.days, input.includes_history, input.from, input.pace?.count, input.pace?.per],
     ],
   );
   return null;

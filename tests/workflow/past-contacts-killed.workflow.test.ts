@@ -63,7 +63,7 @@ async function buildShop(contacts: number, startingEvent: string) {
       inTransaction(pool, (client) =>
         givePastOrder(client, flow, {
           ...{ event_name: eventName, days: 30, includes_history: false, pace: null },
-          ...{ startingEvent, authorId: userId },
+          ...{ startingEvent, from: new Date(Date.now() - 30 * 86_400_000), authorId: userId },
         }),
       ),
     /** Resolves once the order has looked at so many contacts. */

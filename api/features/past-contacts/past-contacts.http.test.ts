@@ -129,6 +129,27 @@ describe('adding past contacts', () => {
     expect(await orders()).toHaveLength(2);
   });
 
+  it('counts whole days, by the clocks of the account', async () => {
+    // About noon there now, so that no midnight passes meanwhile; Etc/GMT-5 is five hours ahead.
+    const ahead = 12 - new Date().getUTCHours();
+    await visitor.call('put', '/user', { timezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
+    const yesterday = new Date(Date.now() + ahead * 3_600_000).setUTCHours(0, 0, 0, 0) - 86_400_000;
+    const midnight = yesterday - ahead * 3_600_000;
+    await store(
+      happened('anna', 0, { createdAt: new Date(midnight) }),
+      happened('ben', 0, { createdAt: new Date(midnight - 1) }),
+    );
+    const from = new Date(midnight).toISOString();
+    expect(await preview({ days: 1 })).toMatchObject({
+      from,
+      entering: 1,
+      examples: [{ contact_external_id: 'anna' }],
+    });
+    await publish();
+    await add({ days: 1 });
+    expect(await workAll()).toMatchObject({ from, entered: 1, contacts: 1 });
+  });
+
   it('leaves out whose event came meanwhile, and refuses by the rules of the automation', async () => {
     await store(happened('anna', 9), happened('ben', 9), happened('carl', 9));
     await publish({ reentry: 'one_active' });

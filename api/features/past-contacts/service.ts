@@ -1,5 +1,6 @@
+import { readRegional } from '../../../db/accounts/user-settings';
 import { lockFlow } from '../../../db/automatisations/stored-flow';
-import type { Database } from '../../../db/database/connection';
+import type { Database, Querier } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { forEvent, readPastFlow } from '../../../db/past-contacts/candidates';
 import * as orders from '../../../db/past-contacts/order';
@@ -15,11 +16,16 @@ import {
 } from '../../../domain/entities/automatisations/past-contacts';
 import { pastRefusalText } from '../../../domain/flow/problems/past-refusal-words';
 import type { Language } from '../../../domain/values/language';
+import { startOfDaysAgo } from '../../../domain/values/time/local-time';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
 
-const day = 86_400_000;
+/** The first moment of the day that was so many days ago, by the clocks of the account. */
+async function pastStart(client: Querier, userId: number, days: number): Promise<Date> {
+  const { timezone } = await readRegional(client, userId);
+  return new Date(startOfDaysAgo(days, Date.now(), timezone ?? 'UTC'));
+}
 
 /** Says which past contacts would be added to the automation now. Throws ApiError 404, 409 for a campaign. */
 export async function previewPastContacts(
@@ -28,14 +34,16 @@ export async function previewPastContacts(
   automatisationId: number,
   { event_name: eventName, days, includes_history: includesHistory }: PastChoice,
 ): Promise<PastPreview> {
-  const since = { from: new Date(Date.now() - days * day), includesHistory };
   const preview = await inTransaction(pool, async (client) => {
     const flow = await readPastFlow(client, { userId, automatisationId });
     if (!flow) throw errors.notFound('automatisation');
     if (flow.isCampaign) throw errors.campaignWithoutPastContacts();
-    return previewPast(client, forEvent(flow, eventName ?? flow.eventName), since);
+    const from = await pastStart(client, userId, days);
+    const asked = forEvent(flow, eventName ?? flow.eventName);
+    return { from, ...(await previewPast(client, asked, { from, includesHistory })) };
   });
   return {
+    from: preview.from.toISOString(),
     contacts: preview.contacts,
     is_more: preview.isMore,
     entering: preview.entering,
@@ -64,7 +72,8 @@ export async function addPastContacts(
     if (!flow) throw errors.notFound('automatisation');
     if (flow.is_campaign) throw errors.campaignWithoutPastContacts();
     if (!flow.is_active) throw errors.automatisationDraft();
-    const asked = { ...input, startingEvent: flow.entry_event_name, authorId };
+    const from = await pastStart(client, userId, input.days);
+    const asked = { ...input, startingEvent: flow.entry_event_name, from, authorId };
     const why = await orders.givePastOrder(client, reference, asked);
     if (why === 'under_way') throw errors.pastContactsUnderWay();
     if (why === 'too_many') throw errors.tooManyPastOrders(pastOrdersAtOnce);

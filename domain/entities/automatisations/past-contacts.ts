@@ -53,7 +53,9 @@ export const pastChoice = z.strictObject({
     .int()
     .min(1)
     .max(pastDaysLimit)
-    .describe('Contacts whose event happened in the last days of 24 hours.'),
+    .describe(
+      'Contacts whose event happened today or on one of the days before, by the timezone of the account.',
+    ),
   includes_history: z
     .boolean()
     .default(false)
@@ -81,6 +83,7 @@ const refused = z.array(refusal.extend({ count })).describe('By reason, most fre
 
 /** Who would be added now. */
 export const pastPreview = z.object({
+  from: moment.describe('The first moment of the period.'),
   contacts: count.describe('Contacts with such an event in the period.'),
   is_more: z
     .boolean()

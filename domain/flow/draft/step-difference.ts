@@ -50,9 +50,13 @@ function fieldDifferences(before: WholeStep, after: WholeStep): FieldDifference[
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .sort()
-    .filter((field) => !isSameJson(was[field], is[field]))
+    .filter((field) => !isSameJson(was[field], is[field]) && !(isBlank(was[field]) && isBlank(is[field])))
     .map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null }));
 }
+
+/** Whether nothing was filled in: a form stores what an import leaves out, as an empty text or list. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || ['""', '[]', '{}'].includes(JSON.stringify(value));
 
 const fieldsOf = (step: WholeStep): JsonObject => ({
   description: step.description,

@@ -94,8 +94,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
   }),
   branches_empty: () => ({
-    en: 'All branches are empty: runs end here, whichever they take.',
-    fr: 'Toutes les branches sont vides : les exécutions se terminent ici, quelle que soit celle qu’elles prennent.',
+    en: 'All branches are empty: the same happens, whichever a run takes.',
+    fr: 'Toutes les branches sont vides : il se passe la même chose, quelle que soit celle que prend une exécution.',
   }),
   variable_unknown: ({ subject }) => {
     const isGlobal = subject.startsWith('global.');

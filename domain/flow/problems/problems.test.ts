@@ -176,6 +176,13 @@ describe('flowProblems', () => {
     const asks = step(1, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' });
     expect(found(flow([asks, step(2, 'DELAY', {}, headOf(1, true))]))).toEqual([]);
     expect(found(flow([asks]))).toEqual(['1 results branches_empty']);
+    expect(found(flow([asks, step(2, 'DELAY', {}, behind(1))]))).toEqual(['1 results branches_empty']);
+  });
+
+  it('lets a wait without branches hold runs back before what follows it', () => {
+    const waits = step(1, 'WAIT', { event_name: 'paid', time_out: { delay: 60 } });
+    expect(found(flow([waits]))).toContain('1 results branches_empty');
+    expect(found(flow([waits, step(2, 'DELAY', {}, behind(1))]))).not.toContain('1 results branches_empty');
   });
 
   it('finds a loop in a loop in a loop, whatever stands between them', () => {

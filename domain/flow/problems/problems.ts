@@ -73,6 +73,8 @@ function placeProblems(
     return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
   }
   if (!isBranching(type)) return [];
+  // A wait without branches holds runs back before what follows it.
+  if (kinds[type].isWait && index.after(id)) return [];
   // If one branch has steps, the others may well end there.
   return index.heads(id).length > 0 ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
 }

@@ -48,6 +48,10 @@ function changeOfClock(from: number, to: number, isBefore: (moment: number) => b
 export const dayStart = ({ year, month, day, zone }: DateTime): DateTime =>
   DateTime.fromMillis(momentOf({ year, month, day, hour: 0 }, zone.name), { zone });
 
+/** The first moment of the day of a timezone that was so many days before a moment (milliseconds). */
+export const startOfDaysAgo = (days: number, now: number, timezone: string): number =>
+  dayStart(DateTime.fromMillis(now, { zone: timezone }).minus({ days })).toMillis();
+
 /** The days of a timezone that overlap a range (milliseconds; its end excluded): each with its date and its first moment. */
 export function daysOf(
   { from, to }: { from: number; to: number },

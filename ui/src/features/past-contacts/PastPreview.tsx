@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PastPreview as Preview } from '../../../../domain/entities/automatisations/past-contacts';
 import type { Failure } from '../../api/api-error';
 import { FailedState } from '../../components/feedback/FailedState';
-import { Moment } from '../../components/time/Moment';
+import { Moment, momentText } from '../../components/time/Moment';
 import styles from './past-contacts.module.css';
 
 interface PastPreviewProps {
@@ -22,7 +22,10 @@ export function PastPreview({ preview, failure, onRetry }: PastPreviewProps) {
     <section className={styles.preview} aria-label={t('pastContacts.preview')}>
       <p role="status">
         <strong>
-          {t(preview.is_more ? 'pastContacts.matchMore' : 'pastContacts.match', { count: contacts })}
+          {t(preview.is_more ? 'pastContacts.matchMore' : 'pastContacts.match', {
+            count: contacts,
+            from: momentText(preview.from, 'minute'),
+          })}
         </strong>
       </p>
       <ul className={styles.figures}>

@@ -134,7 +134,8 @@ export const flow = {
     completes_other: '{{count, number}} runs at “{{from}}” complete: no step is left behind it.',
     retimes_one: '{{count, number}} run that waits gets the new delay, counted from when it arrived.',
     retimes_other: '{{count, number}} runs that wait get the new delay, counted from when each arrived.',
-    others: 'All others follow the new steps where they have not passed them. What was done stays done.',
+    others:
+      'From where they stand, runs in progress follow the new steps, with their new texts. What was done stays done.',
   },
   field: 'Field',
   gone: {

@@ -20,12 +20,12 @@ export const pastContacts = {
   daysUnit_other: 'days',
   history: 'Also events that were imported as history',
   preview: 'Preview',
-  match_one: '{{count, number}} contact has had the event in this period',
-  match_other: '{{count, number}} contacts have had the event in this period',
+  match_one: '{{count, number}} contact has had the event since {{from}}',
+  match_other: '{{count, number}} contacts have had the event since {{from}}',
   matchMore_one:
-    'More than {{count, number}} contact has had the event in this period; looked at the newest:',
+    'More than {{count, number}} contact has had the event since {{from}}; looked at the newest:',
   matchMore_other:
-    'More than {{count, number}} contacts have had the event in this period; looked at the newest:',
+    'More than {{count, number}} contacts have had the event since {{from}}; looked at the newest:',
   wouldEnter_one: '{{count, number}} would enter now',
   wouldEnter_other: '{{count, number}} would enter now',
   refused: '{{count, number}} left out: {{reason}}',

@@ -22,15 +22,15 @@ export const pastContacts = {
   daysUnit_other: 'jours',
   history: 'Aussi les événements importés comme historique',
   preview: 'Aperçu',
-  match_one: '{{count, number}} contact a eu l’événement dans cette période',
-  match_many: '{{count, number}} contacts ont eu l’événement dans cette période',
-  match_other: '{{count, number}} contacts ont eu l’événement dans cette période',
+  match_one: '{{count, number}} contact a eu l’événement depuis le {{from}}',
+  match_many: '{{count, number}} contacts ont eu l’événement depuis le {{from}}',
+  match_other: '{{count, number}} contacts ont eu l’événement depuis le {{from}}',
   matchMore_one:
-    'Plus de {{count, number}} contact a eu l’événement dans cette période ; parmi les plus récents :',
+    'Plus de {{count, number}} contact a eu l’événement depuis le {{from}} ; parmi les plus récents :',
   matchMore_many:
-    'Plus de {{count, number}} contacts ont eu l’événement dans cette période ; parmi les plus récents :',
+    'Plus de {{count, number}} contacts ont eu l’événement depuis le {{from}} ; parmi les plus récents :',
   matchMore_other:
-    'Plus de {{count, number}} contacts ont eu l’événement dans cette période ; parmi les plus récents :',
+    'Plus de {{count, number}} contacts ont eu l’événement depuis le {{from}} ; parmi les plus récents :',
   wouldEnter_one: '{{count, number}} entrerait maintenant',
   wouldEnter_many: '{{count, number}} entreraient maintenant',
   wouldEnter_other: '{{count, number}} entreraient maintenant',
