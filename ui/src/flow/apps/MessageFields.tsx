@@ -1,13 +1,18 @@
-import { Form, Select } from 'antd';
+import { Alert, Form, Select } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { whenCapped } from '../../../../domain/entities/account/message-caps';
+import type { Channel } from '../../../../domain/entities/contacts/channel';
 import { SwitchField } from '../../components/form/SwitchField';
 import { useAppSelector } from '../../store/hooks';
 import type { StepFieldsProps } from '../steps/step-editor';
 
-/** The fields of an app's message, whether it goes out at any time, and what message caps make of it. */
-export function messageFields(Fields: ComponentType<StepFieldsProps>): ComponentType<StepFieldsProps> {
+/** The fields of an app's message, whether it goes out at any time, what message caps make of it, and whom it reaches unasked. */
+export function messageFields(
+  Fields: ComponentType<StepFieldsProps>,
+  channel: Channel,
+): ComponentType<StepFieldsProps> {
   return function MessageFields(props: StepFieldsProps) {
     const { t } = useTranslation();
     return (
@@ -19,9 +24,25 @@ export function messageFields(Fields: ComponentType<StepFieldsProps>): Component
           hint={t('appSteps.isTransactionalHint')}
         />
         <CapFields />
+        <UndecidedConsent channel={channel} />
       </>
     );
   };
+}
+
+/** Says that contacts who were never asked get the message, while the account has not decided about them. */
+function UndecidedConsent({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const decided = useAppSelector((state) => state.session.user?.may_write_unasked);
+  if (decided?.[channel] !== undefined) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('appSteps.undecidedConsent')}
+      action={<Link to="/settings">{t('appSteps.decideConsent')}</Link>}
+    />
+  );
 }
 
 /** The message's category, where the account has any, and what becomes of it over a cap; neither matters for a transactional one. */

@@ -37,7 +37,7 @@ export function defineAppEditor<Draft extends object>({
   if (call.channel === undefined) return defineEditor(editor);
   return defineEditor<typeof apiCallData, Draft & MessageDraft>({
     ...editor,
-    Fields: messageFields(Fields),
+    Fields: messageFields(Fields, call.channel),
     blank: { ...blank, is_transactional: false, message_category: '', when_capped: '' },
     draftOf: (data) => ({
       ...draftOf(data),

@@ -7,13 +7,14 @@ interface KeepFlowProps {
   branches: readonly { branch: Branch; name: string }[];
   /** How many steps will follow the new one. */
   followers: number;
+  hint?: string;
 }
 
 /** Asks where the steps go that follow a new step with branches. */
-export function KeepFlow({ branches, followers }: KeepFlowProps) {
+export function KeepFlow({ branches, followers, hint }: KeepFlowProps) {
   const { t } = useTranslation();
   return (
-    <Form.Item name="keepFlow" label={t('steps.keepFlow.where', { count: followers })}>
+    <Form.Item name="keepFlow" label={t('steps.keepFlow.where', { count: followers })} extra={hint}>
       <Radio.Group
         vertical
         options={[

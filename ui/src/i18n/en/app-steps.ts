@@ -3,6 +3,9 @@ export const appSteps = {
   isTransactional: 'Send at any time',
   isTransactionalHint:
     'For what the contact waits for, such as a code or an order confirmation: it waits for no message hours, and message caps neither hold it up nor count it. Otherwise the message keeps to both (Settings, General).',
+  undecidedConsent:
+    'Contacts who were never asked get this message too: your account has not decided about them.',
+  decideConsent: 'Decide',
   messageCategory: 'Message category',
   messageCategoryHint: 'Message caps may count the messages of a category (Settings, General).',
   noCategory: 'None',

@@ -243,6 +243,8 @@ export const steps = {
   },
   split: {
     lead: 'Each contact takes one of the ways. The same contact takes the same way again.',
+    twoVersions:
+      'To try two versions of a step that is there already, leave it after the branches for now. Then clone it onto each branch, and delete it where it was.',
     ways: 'Ways and their shares',
     name: 'Name of way {{number}}',
     share: 'Share of way {{number}} in percent',

@@ -3,6 +3,9 @@ export const appSteps = {
   isTransactional: 'Envoyer à toute heure',
   isTransactionalHint:
     'Pour ce que le contact attend, comme un code ou une confirmation de commande : ce message n’attend pas les heures d’envoi, et les plafonds ne le retiennent ni ne le comptent. Sinon, il suit les deux (Paramètres, Général).',
+  undecidedConsent:
+    'Les contacts dont l’accord n’a jamais été demandé reçoivent aussi ce message : votre compte n’a pas encore décidé pour eux.',
+  decideConsent: 'Décider',
   messageCategory: 'Catégorie du message',
   messageCategoryHint: 'Les plafonds peuvent compter les messages d’une catégorie (Paramètres, Général).',
   noCategory: 'Aucune',

@@ -258,6 +258,8 @@ export const steps = {
   },
   split: {
     lead: 'Chaque contact prend l’une des voies. Un même contact reprend la même voie.',
+    twoVersions:
+      'Pour essayer deux versions d’une étape déjà présente, laissez-la pour l’instant après les branches. Dupliquez-la ensuite dans chaque branche, puis supprimez-la là où elle était.',
     ways: 'Voies et leurs parts',
     name: 'Nom de la voie {{number}}',
     share: 'Part de la voie {{number}} en pour cent',

@@ -28,7 +28,11 @@ export function SplitFields({ isNew, followers, stepId = null }: StepFieldsProps
       </Form.Item>
       <WinnerRule />
       {isNew && followers > 0 && (
-        <KeepFlow branches={ways.map(({ id, name }) => ({ branch: id, name }))} followers={followers} />
+        <KeepFlow
+          branches={ways.map(({ id, name }) => ({ branch: id, name }))}
+          followers={followers}
+          hint={t('steps.split.twoVersions')}
+        />
       )}
     </>
   );
