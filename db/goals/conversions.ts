@@ -60,12 +60,15 @@ const note = {
     )
     UPDATE goal_figures f
     SET converted = f.converted + news.more, value = f.value + news.worth,
-        treated_converted = f.treated_converted + news.treated, control_converted = f.control_converted + news.control
+        treated_converted = f.treated_converted + news.treated, control_converted = f.control_converted + news.control,
+        treated_value = f.treated_value + news.treated_worth, control_value = f.control_value + news.control_worth
     FROM (
       SELECT goal_id, quarter_start(entered_at) AS start,
              sum(CASE WHEN is_control THEN 0 ELSE more END) AS more, sum(CASE WHEN is_control THEN 0 ELSE worth END) AS worth,
              sum(CASE WHEN is_compared AND NOT is_control THEN more ELSE 0 END) AS treated,
-             sum(CASE WHEN is_compared AND is_control THEN more ELSE 0 END) AS control
+             sum(CASE WHEN is_compared AND is_control THEN more ELSE 0 END) AS control,
+             sum(CASE WHEN is_compared AND NOT is_control THEN worth ELSE 0 END) AS treated_worth,
+             sum(CASE WHEN is_compared AND is_control THEN worth ELSE 0 END) AS control_worth
       FROM hit WHERE NOT is_left_out GROUP BY 1, 2
     ) news
     WHERE f.goal_id = news.goal_id AND f.start = news.start`,

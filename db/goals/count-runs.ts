@@ -158,16 +158,19 @@ async function compareContacts(
        FROM theirs
        WHERE n.run_id = theirs.run_id AND n.goal_id = theirs.goal_id AND theirs.is_compared <> theirs.is_first
      )
-     INSERT INTO goal_figures AS f (goal_id, user_id, start, entered, converted, value, treated, treated_converted, control, control_converted)
+     INSERT INTO goal_figures AS f (goal_id, user_id, start, entered, converted, value, treated, treated_converted, control, control_converted,
+                                   treated_value, control_value)
      SELECT goal_id, user_id, quarter_start(entered_at), 0, 0, 0,
             COALESCE(sum(sign) FILTER (WHERE NOT is_control), 0), COALESCE(sum(sign) FILTER (WHERE NOT is_control AND converted_at IS NOT NULL), 0),
-            COALESCE(sum(sign) FILTER (WHERE is_control), 0), COALESCE(sum(sign) FILTER (WHERE is_control AND converted_at IS NOT NULL), 0)
+            COALESCE(sum(sign) FILTER (WHERE is_control), 0), COALESCE(sum(sign) FILTER (WHERE is_control AND converted_at IS NOT NULL), 0),
+            COALESCE(sum(sign * value) FILTER (WHERE NOT is_control), 0), COALESCE(sum(sign * value) FILTER (WHERE is_control), 0)
      FROM theirs CROSS JOIN LATERAL (SELECT CASE WHEN is_first THEN 1 ELSE -1 END AS sign) way
      WHERE is_compared <> is_first
      GROUP BY 1, 2, 3
      ON CONFLICT (goal_id, start) DO UPDATE SET
        treated = f.treated + EXCLUDED.treated, treated_converted = f.treated_converted + EXCLUDED.treated_converted,
-       control = f.control + EXCLUDED.control, control_converted = f.control_converted + EXCLUDED.control_converted`,
+       control = f.control + EXCLUDED.control, control_converted = f.control_converted + EXCLUDED.control_converted,
+       treated_value = f.treated_value + EXCLUDED.treated_value, control_value = f.control_value + EXCLUDED.control_value`,
     [goalId, runIds],
   );
 }

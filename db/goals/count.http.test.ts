@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { GoalInput } from '../../domain/entities/automatisations/goal';
 import { passes } from '../../domain/steps/filter';
 import { goalFilters, goalInput, goalValue } from '../../domain/entities/automatisations/goal';
+import * as valuesOfGroups from '../../migrations/088-values-of-groups';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { isInAccountGroup } from '../../tests/support/account-group';
 import { useDatabase } from '../../tests/support/database';
@@ -158,6 +159,29 @@ describe('the figures of goals', () => {
     await figuresAgree(account);
   });
 
+  it('have the values of both groups, of what was counted before there were these, too', async () => {
+    const { knex } = store.database;
+    const account = await newAccount();
+    const given = { event_name: 'buy', value_field: 'order.total', control_percent: 50 };
+    await take(account, { kind: 'goal', flow: 0, goal: goalInput.parse(given) });
+    for (const [contact, outcome] of (['in', 'control'] as const).entries()) {
+      const at = controlSince + contact * hour;
+      await take(account, { kind: 'track', events: [{ name: 'enter', contact, at, amount: 1 }] });
+      await take(account, { kind: 'enter', at, outcome });
+      const bought = { name: 'buy', contact, at: at + 1, amount: 10 * contact + 5 };
+      await take(account, { kind: 'track', events: [bought] });
+    }
+    await figuresAgree(account);
+    await valuesOfGroups.down(knex);
+    await valuesOfGroups.up(knex);
+    await figuresAgree(account);
+    const { rows } = await knex.raw<{ rows: object[] }>(
+      `SELECT sum(treated_value)::integer AS treated, sum(control_value)::integer AS control FROM goal_figures WHERE user_id = ?`,
+      [account.userId],
+    );
+    expect(rows).toEqual([{ treated: 5, control: 15 }]);
+  });
+
   it('say how far the count of what was stored is', async () => {
     const { pool } = store.database;
     const account = await newAccount();
@@ -294,7 +318,7 @@ async function figuresAgree(account: Account): Promise<void> {
     if (!set) continue;
     const { rows } = await pool.query(
       `SELECT start::text AS start, entered, converted, value::float8 AS value, treated, treated_converted, control, control_converted,
-              left_out
+              left_out, treated_value::float8 AS treated_value, control_value::float8 AS control_value
        FROM goal_figures
        WHERE goal_id = $1 AND (entered, treated, control, converted, value, left_out) <> (0, 0, 0, 0, 0, 0) ORDER BY goal_figures.start`,
       [set.id],
@@ -346,7 +370,10 @@ async function plainFigures(
     [automatisationId, set.event_name, set.window_days, set.control_since],
   );
   const none = { entered: 0, converted: 0, value: 0, left_out: 0 };
-  const nobody = { treated: 0, treated_converted: 0, control: 0, control_converted: 0 };
+  const nobody = {
+    ...{ treated: 0, treated_converted: 0, treated_value: 0 },
+    ...{ control: 0, control_converted: 0, control_value: 0 },
+  };
   const figures = new Map<string, { start: string } & typeof none & typeof nobody>();
   const seen = new Set<number>();
   const converted = new Set<number>();
@@ -371,11 +398,20 @@ async function plainFigures(
     const reading = { number_format: 'comma' as const, timezone: null, now: created_at.getTime() };
     if (!passes(goalFilters(set, reading), data)) continue;
     converted.add(run_id);
-    if (isCompared) ofQuarter[`${group}_converted`] += 1;
+    // In hundredths, so that the sum is exact.
+    const value = Math.round((goalValue(set, data, 'comma') ?? 0) * 100);
+    if (isCompared) {
+      ofQuarter[`${group}_converted`] += 1;
+      ofQuarter[`${group}_value`] += value;
+    }
     if (is_control) continue;
     ofQuarter.converted += 1;
-    // In hundredths, so that the sum is exact.
-    ofQuarter.value += Math.round((goalValue(set, data, 'comma') ?? 0) * 100);
+    ofQuarter.value += value;
   }
-  return [...figures.values()].map((figure) => ({ ...figure, value: figure.value / 100 }));
+  return [...figures.values()].map((figure) => ({
+    ...figure,
+    value: figure.value / 100,
+    treated_value: figure.treated_value / 100,
+    control_value: figure.control_value / 100,
+  }));
 }

@@ -8,8 +8,10 @@ export interface FiguresOfDay {
   value: number;
   treated: number;
   treated_converted: number;
+  treated_value: number;
   control: number;
   control_converted: number;
+  control_value: number;
   left_out: number;
 }
 
@@ -34,8 +36,8 @@ export async function figuresByDay(
   const { rows } = await querier.query<FiguresOfDay>(
     `SELECT width_bucket(start, $5::timestamptz[]) - 1 AS day, sum(entered)::bigint AS entered,
             sum(converted)::bigint AS converted, sum(value)::float8 AS value,
-            sum(treated)::bigint AS treated, sum(treated_converted)::bigint AS treated_converted,
-            sum(control)::bigint AS control, sum(control_converted)::bigint AS control_converted,
+            sum(treated)::bigint AS treated, sum(treated_converted)::bigint AS treated_converted, sum(treated_value)::float8 AS treated_value,
+            sum(control)::bigint AS control, sum(control_converted)::bigint AS control_converted, sum(control_value)::float8 AS control_value,
             sum(left_out)::bigint AS left_out
      FROM goal_figures WHERE goal_id = $1 AND user_id = $2 AND start >= $3 AND start < $4 GROUP BY 1 ORDER BY 1`,
     [goalId, userId, from, to, starts.map((start) => new Date(start))],

@@ -6,6 +6,7 @@ export const forgettingEntries = (owned: string): string => `
   SET entered = figure.entered - lost.entered, converted = figure.converted - lost.converted, value = figure.value - lost.value,
       treated = figure.treated - lost.treated, treated_converted = figure.treated_converted - lost.treated_converted,
       control = figure.control - lost.control, control_converted = figure.control_converted - lost.control_converted,
+      treated_value = figure.treated_value - lost.treated_value, control_value = figure.control_value - lost.control_value,
       left_out = figure.left_out - lost.left_out
   FROM (
     SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE NOT is_control AND NOT is_left_out) AS entered,
@@ -15,7 +16,9 @@ export const forgettingEntries = (owned: string): string => `
            count(*) FILTER (WHERE is_compared AND NOT is_control) AS treated,
            count(n.converted_at) FILTER (WHERE is_compared AND NOT is_control) AS treated_converted,
            count(*) FILTER (WHERE is_compared AND is_control) AS control,
-           count(n.converted_at) FILTER (WHERE is_compared AND is_control) AS control_converted
+           count(n.converted_at) FILTER (WHERE is_compared AND is_control) AS control_converted,
+           COALESCE(sum(n.value) FILTER (WHERE is_compared AND NOT is_control), 0) AS treated_value,
+           COALESCE(sum(n.value) FILTER (WHERE is_compared AND is_control), 0) AS control_value
     FROM automatisation_runs r JOIN goal_entries n ON n.run_id = r.id
     WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL
     GROUP BY 1, 2
