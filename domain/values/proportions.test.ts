@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { liftOf, wilsonInterval } from './proportions';
+import { groupOfWay, liftOf, wilsonInterval } from './proportions';
 
 /**
  * The worked examples of the paper: table II, method 10, of R. G. Newcombe, "Interval estimation for the difference between independent
@@ -60,4 +60,38 @@ it.each([
   const interval = wilsonInterval({ converted, entered });
   expect(interval.low).toBeCloseTo(low, 4);
   expect(interval.high).toBeCloseTo(high, 4);
+});
+
+describe('the group of a way of a split', () => {
+  it('is those on the way, where the shares decided for all', () => {
+    const [short, both] = [proportion([6, 20]), proportion([10, 50])];
+    expect(groupOfWay(short, both, both)).toEqual(short);
+  });
+
+  it('has its part of those who left before the split', () => {
+    // Of 100, 60 left before, of whom 30 converted; 10 of the other 40 took the way.
+    expect(groupOfWay(proportion([4, 10]), proportion([8, 40]), proportion([38, 100]))).toEqual({
+      converted: 4 + 30 / 4,
+      entered: 25,
+    });
+  });
+
+  it('makes up the whole with those of the other ways', () => {
+    const counted = fc
+      .tuple(fc.integer({ min: 1, max: 500 }), fc.nat(500))
+      .map(([entered, some]) => ({ entered, converted: Math.min(some, entered) }));
+    fc.assert(
+      fc.property(fc.array(counted, { minLength: 1, maxLength: 6 }), counted, (ways, others) => {
+        const sum = (all: readonly { entered: number; converted: number }[]) => ({
+          entered: all.reduce((total, { entered }) => total + entered, 0),
+          converted: all.reduce((total, { converted }) => total + converted, 0),
+        });
+        const [atSplit, all] = [sum(ways), sum([...ways, others])];
+        const groups = ways.map((way) => groupOfWay(way, atSplit, all));
+        expect(sum(groups).entered).toBeCloseTo(all.entered, 6);
+        expect(sum(groups).converted).toBeCloseTo(all.converted, 6);
+        for (const { converted, entered } of groups) expect(converted).toBeLessThanOrEqual(entered + 1e-9);
+      }),
+    );
+  });
 });

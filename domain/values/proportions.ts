@@ -53,3 +53,20 @@ export function liftOf(group: Proportion, control: Proportion): Lift {
     relative: usual === 0 ? null : difference / usual,
   };
 }
+
+/**
+ * What all of a group would have done if each of those for whom the shares of a split decided had taken one way. The others, such as those
+ * who left before the split, did the same whichever way that is: each way has its part of them. So the groups of all ways together are the
+ * whole group, and are compared with a control group as it is.
+ *
+ * @param way those on the way.
+ * @param atSplit those on all of its ways together, at least one.
+ * @param all the whole group.
+ */
+export function groupOfWay(way: Proportion, atSplit: Proportion, all: Proportion): Proportion {
+  const part = way.entered / atSplit.entered;
+  return {
+    entered: all.entered * part,
+    converted: way.converted + (all.converted - atSplit.converted) * part,
+  };
+}

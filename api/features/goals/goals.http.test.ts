@@ -4,7 +4,7 @@ import { recordEvents } from '../../../db/events/record';
 import { goalAnswer, goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { chancesOfBest } from '../../../domain/values/chances-of-best';
-import { liftOf } from '../../../domain/values/proportions';
+import { liftOf, type Proportion } from '../../../domain/values/proportions';
 import {
   buildAutomatisation,
   buildStep,
@@ -44,9 +44,25 @@ const track = (name: string, contactExternalId: string, at: string, data = {}) =
 async function enter(contactExternalId: string, at: string): Promise<void> {
   await track('signed_up', contactExternalId, at);
   await api.database.pool.query(
-    `UPDATE automatisation_runs SET entered_at = $2, state = 'completed' WHERE user_id = $1 AND entered_at IS NULL`,
+    `UPDATE automatisation_runs SET entered_at = $2, state = 'completed' WHERE user_id = $1 AND entered_at IS NULL AND state = 'running'`,
     [visitor.userId, at],
   );
+}
+
+/** A run of the contact that was refused for the control group at the moment. */
+async function keepOut(contactExternalId: string, at: string): Promise<void> {
+  await track('signed_up', contactExternalId, at);
+  await api.database.pool.query(
+    `UPDATE automatisation_runs SET ended_at = $2, state = 'refused', reason = '{"code": "control_group"}'
+     WHERE user_id = $1 AND entered_at IS NULL AND state = 'running'`,
+    [visitor.userId, at],
+  );
+}
+
+/** A lift, as the API tells it. */
+function presented(group: Proportion, control: Proportion) {
+  const { difference, interval, relative } = liftOf(group, control);
+  return { difference, low: interval.low, high: interval.high, relative };
 }
 
 const purchase = {
@@ -180,27 +196,46 @@ describe('the control group', () => {
     const { figures: counted } = await figures(today());
     // Each of them entered twice, and is compared once.
     expect(counted).toMatchObject({ entered: 2 * treated.length, converted: 24, value: 240 });
-    const expected = liftOf(
-      { converted: 12, entered: treated.length },
-      { converted: 3, entered: control.length },
-    );
-    expect(counted?.comparison).toEqual({
-      treated: { entered: treated.length, converted: 12 },
-      control: { entered: control.length, converted: 3 },
-      lift: {
-        difference: expected.difference,
-        low: expected.interval.low,
-        high: expected.interval.high,
-        relative: expected.relative,
-      },
-    });
+    const groups = {
+      treated: { entered: treated.length, converted: 12, value: 120 },
+      control: { entered: control.length, converted: 3, value: 30 },
+    };
+    expect(counted?.comparison).toEqual({ ...groups, lift: presented(groups.treated, groups.control) });
+  });
+
+  it('is compared up to each day of the range', async () => {
+    await set({ event_name: 'purchase', window_days: 2, control_percent: 50, value_field: 'total' });
+    await api.database.pool.query('UPDATE goals SET control_since = $2 WHERE user_id = $1', [
+      visitor.userId,
+      '2026-02-28T12:00:00Z',
+    ]);
+    // Before the range.
+    await keepOut('joe', '2026-02-28T13:00:00Z');
+    await enter('ada', '2026-03-01T10:00:00Z');
+    await track('purchase', 'ada', '2026-03-02T09:00:00Z', { total: 30 });
+    await keepOut('bob', '2026-03-02T10:00:00Z');
+    await enter('eve', '2026-03-03T10:00:00Z');
+    await keepOut('dan', '2026-03-03T11:00:00Z');
+    await track('purchase', 'dan', '2026-03-03T12:00:00Z', { total: 8 });
+    const { figures: counted } = await figures();
+    const [first, second, third] = counted?.days ?? [];
+    const ada = { entered: 1, converted: 1, value: 30 };
+    const bob = { entered: 1, converted: 0, value: 0 };
+    const [treated, control] = [
+      { ...ada, entered: 2 },
+      { entered: 2, converted: 1, value: 8 },
+    ];
+    expect(first?.comparison).toEqual({ treated: ada, control: { ...bob, entered: 0 }, lift: null });
+    expect(second?.comparison).toEqual({ treated: ada, control: bob, lift: presented(ada, bob) });
+    expect(third?.comparison).toEqual({ treated, control, lift: presented(treated, control) });
+    expect(counted?.comparison).toEqual(third?.comparison);
   });
 
   it('tells of no lift while one of the two is empty', async () => {
     await set({ event_name: 'purchase', control_percent: 10 });
     expect((await figures(today())).figures?.comparison).toEqual({
-      treated: { entered: 0, converted: 0 },
-      control: { entered: 0, converted: 0 },
+      treated: { entered: 0, converted: 0, value: 0 },
+      control: { entered: 0, converted: 0, value: 0 },
       lift: null,
     });
   });
@@ -317,7 +352,14 @@ describe('a split', () => {
     expect((await figures(today())).figures?.splits).toEqual([
       {
         step_id: split.id,
-        ways: ['a', 'b'].map((way) => ({ way, entered: 0, converted: 0, value: 0, chance: null })),
+        ways: ['a', 'b'].map((way) => ({
+          way,
+          entered: 0,
+          converted: 0,
+          value: 0,
+          chance: null,
+          lift: null,
+        })),
         counted: null,
       },
     ]);
@@ -351,12 +393,128 @@ describe('a split', () => {
       {
         step_id: split.id,
         ways: [
-          { way: 'a', ...groups[0], value: 80, chance: first },
-          { way: 'b', ...groups[1], value: 20, chance: second },
+          { way: 'a', ...groups[0], value: 80, chance: first, lift: null },
+          { way: 'b', ...groups[1], value: 20, chance: second, lift: null },
         ],
         counted: null,
       },
     ]);
+  });
+});
+
+describe('a split of a flow with a control group', () => {
+  const ways = [
+    { id: 'a', name: 'Short', share: 50 },
+    { id: 'b', name: 'Long', share: 50 },
+  ];
+
+  /** Who came to each way, of those who entered; and who left before the split. */
+  async function stood() {
+    const { rows } = await api.database.pool.query<{ name: string; way: string | null; is_control: boolean }>(
+      `SELECT c.external_id AS name, r.state = 'refused' AS is_control,
+              (SELECT v.detail ->> 'branch' FROM automatisation_run_steps v WHERE v.run_id = r.id AND v.type = 'SPLIT') AS way
+       FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id WHERE r.user_id = $1 ORDER BY r.id`,
+      [visitor.userId],
+    );
+    const of = (isOne: (row: (typeof rows)[number]) => boolean) => rows.filter(isOne).map(({ name }) => name);
+    return {
+      control: of((row) => row.is_control),
+      a: of((row) => row.way === 'a'),
+      b: of((row) => row.way === 'b'),
+      before: of((row) => row.way === null && !row.is_control),
+    };
+  }
+
+  const buy = (names: readonly string[]) =>
+    recordEvents(
+      api.database.pool,
+      names.map((contactExternalId) => ({
+        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: {} },
+      })),
+    );
+
+  it('has the lift of each way over it', async () => {
+    await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
+    await set({ event_name: 'purchase', control_percent: 40 });
+    await arrive(90, 'c');
+    const { control, a, b } = await stood();
+    await buy([...control.slice(0, 2), ...a.slice(0, 9), ...b.slice(0, 4)]);
+    const { figures: counted } = await figures(today());
+    const group = { converted: 2, entered: control.length };
+    expect(counted?.splits[0]?.ways.map(({ lift }) => lift)).toEqual([
+      presented({ converted: 9, entered: a.length }, group),
+      presented({ converted: 4, entered: b.length }, group),
+    ]);
+  });
+
+  it('has lifts of all who entered: those who left before it count on each way alike', async () => {
+    const stays = {
+      variable: 'contact.external_id',
+      variable_type: 'string',
+      operation: 'CONTAINS',
+      value: 'stays',
+    };
+    const condition = await buildStep(visitor, flow.id, { type: 'CONDITION', data: stays });
+    await buildStep(
+      visitor,
+      flow.id,
+      { type: 'SPLIT', data: { ways } },
+      { automatisation_step_before_id: condition.id, first_in_true: true },
+    );
+    await set({ event_name: 'purchase', control_percent: 40 });
+    await arrive(60, 'stays');
+    await arrive(60, 'leaves');
+    const { control, a, b, before } = await stood();
+    expect(before.length).toBeGreaterThan(10);
+    // Most of those who left bought, as did most of their like in the control group.
+    const leaving = (names: readonly string[]) => names.filter((name) => name.startsWith('leaves'));
+    const likeThem = leaving(control).slice(1);
+    await buy([...before.slice(2), ...likeThem, ...a.slice(0, 6), ...b.slice(0, 3)]);
+    const { figures: counted } = await figures(today());
+    const [first, second] = counted?.splits[0]?.ways.map(({ lift }) => lift) ?? [];
+    const rest = before.length - 2;
+    const entered = a.length + b.length + before.length;
+    const rate = likeThem.length / control.length;
+    const expected = [a, b].map((way, place) => {
+      const onWay = (6 - 3 * place) / way.length;
+      return ((a.length + b.length) * onWay + rest) / entered - rate;
+    });
+    expect(first?.difference).toBeCloseTo(expected[0] ?? 0, 9);
+    expect(second?.difference).toBeCloseTo(expected[1] ?? 0, 9);
+    // Together the ways have the lift of all.
+    const parts = [a.length, b.length].map((count) => count / (a.length + b.length));
+    const together = (parts[0] ?? 0) * (first?.difference ?? 0) + (parts[1] ?? 0) * (second?.difference ?? 0);
+    expect(together).toBeCloseTo(counted?.comparison?.lift?.difference ?? 0, 9);
+    // One group is a part of all, so its interval is longer.
+    expect((first?.high ?? 0) - (first?.low ?? 0)).toBeGreaterThan(
+      (counted?.comparison?.lift?.high ?? 0) - (counted?.comparison?.lift?.low ?? 0),
+    );
+  });
+
+  it('is compared with those of the group who would have entered while its shares decided', async () => {
+    const split = await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
+    await set({ event_name: 'purchase', control_percent: 40 });
+    await arrive(60, 'c');
+    const { control, a, b } = await stood();
+    await buy([...a.slice(0, 5), ...control.slice(0, 1)]);
+    const won = { id: split.id, type: 'SPLIT', data: { ways, winner: 'b' } };
+    expect((await visitor.call('put', `/automatisation/${flow.id}/step`, won)).status).toBe(200);
+    // That was some hours ago.
+    const { pool } = api.database;
+    const before = [visitor.userId, new Date(Date.now() - 3 * 3_600_000)];
+    await pool.query('UPDATE goals SET control_since = $2 WHERE user_id = $1', before);
+    await pool.query(
+      `UPDATE automatisation_runs SET entered_at = CASE WHEN state <> 'refused' THEN $2::timestamptz END, ended_at = $2 WHERE user_id = $1`,
+      before,
+    );
+    await arrive(60, 'later');
+    const { figures: counted } = await figures(today());
+    const group = { converted: 1, entered: control.length };
+    expect(counted?.splits[0]?.ways.map(({ lift }) => lift)).toEqual([
+      presented({ converted: 5, entered: a.length }, group),
+      presented({ converted: 0, entered: b.length }, group),
+    ]);
+    expect(counted?.comparison?.control.entered).toBeGreaterThan(control.length);
   });
 });
 
@@ -400,9 +558,9 @@ describe('GET /automatisation/{id}/goal/figures', () => {
       left_out: 0,
       splits: [],
       days: [
-        { date: '2026-03-01', entered: 2, converted: 1, value: 30 },
-        { date: '2026-03-02', entered: 1, converted: 1, value: 20.5 },
-        { date: '2026-03-03', entered: 0, converted: 0, value: 0 },
+        { date: '2026-03-01', entered: 2, converted: 1, value: 30, comparison: null },
+        { date: '2026-03-02', entered: 1, converted: 1, value: 20.5, comparison: null },
+        { date: '2026-03-03', entered: 0, converted: 0, value: 0, comparison: null },
       ],
     });
     // Where eve entered, it was the next day.

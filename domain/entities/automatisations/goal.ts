@@ -123,25 +123,29 @@ const counts = {
 const compared = z.object({
   entered: z.number().int().describe('Contacts, by their first entry since there is the control group.'),
   converted: z.number().int(),
+  value: z.number().describe('The sum of the values of these conversions.'),
 });
+
+/** By how much the conversion rate of a group is above that of the control group. */
+export const goalLift = z
+  .object({
+    difference: z.number().describe('The rate of the group, less that of the control group.'),
+    low: z.number().describe('The lower end of the interval of 95 % of the difference.'),
+    high: z.number().describe('Its upper end.'),
+    relative: z
+      .number()
+      .nullable()
+      .describe('The difference, by the rate of the control group; null: that is 0.'),
+  })
+  .meta({ id: 'GoalLift' });
+export type GoalLift = z.infer<typeof goalLift>;
 
 /** How those who entered did beside the control group. */
 export const goalComparison = z
   .object({
     treated: compared.describe('Contacts that entered.'),
     control: compared.describe('Contacts of the control group, which would have entered.'),
-    lift: z
-      .object({
-        difference: z.number().describe('The rate of those who entered, less that of the control group.'),
-        low: z.number().describe('The lower end of the interval of 95 % of the difference.'),
-        high: z.number().describe('Its upper end.'),
-        relative: z
-          .number()
-          .nullable()
-          .describe('The difference, by the rate of the control group; null: that is 0.'),
-      })
-      .nullable()
-      .describe('Null: nobody is in one of the two.'),
+    lift: goalLift.nullable().describe('Null: nobody is in one of the two.'),
   })
   .meta({ id: 'GoalComparison' });
 export type GoalComparison = z.infer<typeof goalComparison>;
@@ -161,6 +165,11 @@ export const goalSplit = z
           .nullable()
           .describe(
             'The probability that its rate is the highest of all ways, from 0 to 1; null: nobody was counted.',
+          ),
+        lift: goalLift
+          .nullable()
+          .describe(
+            'The lift of all contacts that entered if each had taken this way, over the control group of the same time. Contacts for whom the shares did not decide, such as those who left before, are in the group of each way. Null: there is no control group, or nobody is in one of the two.',
           ),
       }),
     ),
@@ -209,7 +218,15 @@ export const goalFigures = z
       ),
     splits: z.array(goalSplit).describe('The splits of the flow, without visits at which a winner decided.'),
     days: z
-      .array(z.object({ date: z.iso.date(), ...counts }))
+      .array(
+        z.object({
+          date: z.iso.date(),
+          ...counts,
+          comparison: goalComparison
+            .nullable()
+            .describe('As above, of the contacts from the first day up to this one, this one included.'),
+        }),
+      )
       .describe(`Every day of the range, ${daysToldLimit} at most, by when the runs began.`),
   })
   .meta({ id: 'GoalFigures' });

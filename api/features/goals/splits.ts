@@ -1,0 +1,77 @@
+import { readSteps } from '../../../db/automatisations/stored-flow';
+import type { Database } from '../../../db/database/connection';
+import { groupsByWay, type GroupOfWay } from '../../../db/goals/way-groups';
+import { figuresByWay } from '../../../db/goals/ways';
+import { readSplitCounts, type SplitCount } from '../../../db/goals/winners/split-counts';
+import type { GoalLift, GoalSplit } from '../../../domain/entities/automatisations/goal';
+import type { JsonObject } from '../../../domain/entities/common';
+import { isSplit } from '../../../domain/steps';
+import { waysIn } from '../../../domain/steps/split/ways';
+import { chancesOfBest } from '../../../domain/values/chances-of-best';
+import { groupOfWay } from '../../../domain/values/proportions';
+import { presentLift } from './comparison';
+
+/** The ways of each split of the flow as it is now, with their figures, and with their lifts where the goal has a control group. */
+export async function splitsOf(
+  { pool }: Database,
+  range: Parameters<typeof figuresByWay>[1],
+  hasControl: boolean,
+): Promise<GoalSplit[]> {
+  const steps = await readSteps(pool, { ...range, isDraft: false });
+  const splits = steps.filter(({ type }) => isSplit(type));
+  if (splits.length === 0) return [];
+  const [rows, counts, groups] = await Promise.all([
+    figuresByWay(pool, range),
+    readSplitCounts(pool, range, range.goalId),
+    hasControl ? groupsByWay(pool, range) : [],
+  ]);
+  return splits.map(({ id, data }) => {
+    const ways = waysIn(data).map(({ id: way }) => {
+      const {
+        entered = 0,
+        converted = 0,
+        value = 0,
+      } = rows.find((row) => row.step_id === id && row.way === way) ?? {};
+      return { way, entered, converted, value };
+    });
+    const chances = ways.some(({ entered }) => entered > 0) ? chancesOfBest(ways) : null;
+    const lifts = liftsOf(groups.filter(({ step_id }) => step_id === id));
+    return {
+      step_id: id,
+      ways: ways.map((figures, place) => ({
+        ...figures,
+        chance: chances?.[place] ?? null,
+        lift: lifts.get(figures.way) ?? null,
+      })),
+      counted: isChoosing(data) ? presentCount(counts.get(id)) : null,
+    };
+  });
+}
+
+/** The lifts of the ways of a split, by way. */
+function liftsOf(ways: readonly GroupOfWay[]): ReadonlyMap<string, GoalLift | null> {
+  const atSplit = {
+    entered: ways.reduce((sum, { entered }) => sum + entered, 0),
+    converted: ways.reduce((sum, { converted }) => sum + converted, 0),
+  };
+  return new Map(
+    ways.map((group) => {
+      const all = { entered: group.treated, converted: group.treated_converted };
+      const control = { entered: group.control, converted: group.control_converted };
+      return [group.way, presentLift(groupOfWay(group, atSplit, all), control)];
+    }),
+  );
+}
+
+/** Whether the winner of a split with this data is chosen by itself, or was. */
+const isChoosing = ({ winner_rule, winner_chosen_at }: JsonObject): boolean =>
+  Boolean(winner_rule) || Boolean(winner_chosen_at);
+
+const presentCount = (count: SplitCount | undefined): GoalSplit['counted'] =>
+  count
+    ? {
+        counted_at: count.counted_at.toISOString(),
+        counted_from: count.counted_from?.toISOString() ?? null,
+        ways: count.ways,
+      }
+    : null;
