@@ -120,7 +120,15 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
     expect((await cellsOf(goals.control.control))[0]).toBe(String(control.entered));
     const [told = ''] = goals.control.lift.split('{{');
     await page.getByText(told.trim(), { exact: false }).first().waitFor();
-    expect(await violationsOn(page, 'main')).toEqual([]);
+    for (const view of ['rate', 'lift'] as const) {
+      const views = page.getByRole('radiogroup', { name: goals.charts.which });
+      await views.getByText(goals.charts.views[view], { exact: true }).click();
+      const chart = page.getByRole('figure', { name: goals.charts.captions[view], exact: true });
+      await chart.locator('svg.recharts-surface .recharts-line-dot').last().waitFor();
+      const cells = chart.getByRole('row').last().getByRole('cell');
+      expect((await cells.allTextContents()).every((cell) => /\d/.test(cell))).toBe(true);
+      expect(await violationsOn(page, 'main')).toEqual([]);
+    }
   });
 });
 

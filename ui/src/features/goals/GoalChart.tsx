@@ -1,11 +1,56 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GoalFigures } from '../../../../domain/entities/automatisations/goal';
-import { DayChart } from '../../components/DayChart';
+import { DayChart } from '../../components/chart/DayChart';
+import { LiftLines, RateLines } from './GoalLines';
+import styles from './goals.module.css';
 
-const keys = ['entered', 'converted'] as const;
+type View = 'people' | 'rate' | 'lift' | 'value';
 
-/** A column chart of who entered by day, and who of them converted. */
-export default function GoalChart({ figures }: { figures: GoalFigures }) {
+interface GoalChartProps {
+  figures: GoalFigures;
+  /** Whether the goal has a value. */
+  hasValue: boolean;
+}
+
+/** The figures of a goal by day: as many charts as there is something to show, one at a time. */
+export default function GoalChart({ figures, hasValue }: GoalChartProps) {
+  const { t } = useTranslation();
+  const views: View[] = ['people', 'rate'];
+  if (figures.comparison) views.push('lift');
+  if (hasValue) views.push('value');
+  const [chosen, choose] = useState<View>('people');
+  // The goal may have been changed since.
+  const view = views.includes(chosen) ? chosen : 'people';
+  const caption = t(`goals.charts.captions.${view}`);
+  return (
+    <>
+      <div className={styles.view}>
+        <Segmented
+          aria-label={t('goals.charts.which')}
+          value={view}
+          onChange={choose}
+          options={views.map((value) => ({ value, label: t(`goals.charts.views.${value}`) }))}
+        />
+        <p>{caption}</p>
+      </div>
+      {view === 'people' && <Columns caption={caption} figures={figures} keys={['entered', 'converted']} />}
+      {view === 'value' && <Columns caption={caption} figures={figures} keys={['value']} />}
+      {view === 'rate' && <RateLines caption={caption} days={figures.days} />}
+      {view === 'lift' && <LiftLines caption={caption} days={figures.days} />}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  caption: string;
+  figures: GoalFigures;
+  keys: readonly ('entered' | 'converted' | 'value')[];
+}
+
+/** Figures of those who entered, by day. */
+function Columns({ caption, figures, keys }: ColumnsProps) {
   const { t } = useTranslation();
   const series = keys.map((key) => ({
     key,
@@ -14,6 +59,5 @@ export default function GoalChart({ figures }: { figures: GoalFigures }) {
     counts: figures.days.map((day) => day[key]),
     total: figures[key],
   }));
-  const dates = figures.days.map(({ date }) => date);
-  return <DayChart caption={t('goals.chart')} dates={dates} series={series} />;
+  return <DayChart caption={caption} dates={figures.days.map(({ date }) => date)} series={series} />;
 }

@@ -1,23 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { GoalComparison } from '../../../../domain/entities/automatisations/goal';
 import { FigureTable } from '../../components/data/FigureTable';
+import { amountText, pointsText, rateText } from './figure-texts';
 import styles from './goals.module.css';
 
 const groups = ['treated', 'control'] as const;
 
+interface GoalLiftProps {
+  comparison: GoalComparison;
+  /** Whether the goal has a value. */
+  hasValue: boolean;
+}
+
 /** How those who entered did beside the control group, and whether the difference may be chance. */
-export function GoalLift({ comparison }: { comparison: GoalComparison }) {
+export function GoalLift({ comparison, hasValue }: GoalLiftProps) {
   const { t, i18n } = useTranslation();
   const { lift } = comparison;
-  const percent = (rate: number, sign: 'auto' | 'exceptZero' = 'exceptZero'): string =>
-    rate.toLocaleString(i18n.language, {
-      style: 'percent',
-      maximumFractionDigits: 1,
-      signDisplay: sign,
-    });
-  /** A difference of two rates is told in points of a hundred. */
-  const points = (difference: number): string =>
-    (100 * difference).toLocaleString(i18n.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const points = (difference: number): string => pointsText(difference, i18n.language);
+  const relative = lift?.relative?.toLocaleString(i18n.language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const columns = ['contacts', 'converted', 'rate', ...(hasValue ? (['value'] as const) : [])] as const;
   const isSure = lift !== null && (lift.low > 0 || lift.high < 0);
   return (
     <section aria-label={t('goals.control.title')} className={styles.lift}>
@@ -25,18 +30,19 @@ export function GoalLift({ comparison }: { comparison: GoalComparison }) {
       <FigureTable
         label={t('goals.control.groups')}
         head={t('goals.control.columns.group')}
-        columns={(['contacts', 'converted', 'rate'] as const).map((column) =>
-          t(`goals.control.columns.${column}`),
-        )}
+        columns={columns.map((column) => t(`goals.control.columns.${column}`))}
         rows={groups.map((group) => {
-          const { entered, converted } = comparison[group];
+          const { entered, converted, value } = comparison[group];
+          const each = (text: (share: number, language: string) => string, sum: number): string =>
+            entered === 0 ? '–' : text(sum / entered, i18n.language);
           return {
             key: group,
             name: t(`goals.control.${group}`),
             cells: [
               entered.toLocaleString(i18n.language),
               converted.toLocaleString(i18n.language),
-              entered === 0 ? '–' : percent(converted / entered, 'auto'),
+              each(rateText, converted),
+              ...(hasValue ? [each(amountText, value)] : []),
             ],
           };
         })}
@@ -51,8 +57,7 @@ export function GoalLift({ comparison }: { comparison: GoalComparison }) {
               low: points(lift.low),
               high: points(lift.high),
             })}
-            {lift.relative !== null &&
-              ` ${t('goals.control.relative', { relative: percent(lift.relative) })}`}
+            {relative !== undefined && ` ${t('goals.control.relative', { relative })}`}
           </strong>{' '}
           {t(isSure ? 'goals.control.sure' : 'goals.control.unsure')}
         </p>

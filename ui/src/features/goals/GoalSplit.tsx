@@ -10,16 +10,19 @@ import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
 import { branchText } from '../../flow/steps/branch-name';
 import { useAppSelector } from '../../store/hooks';
+import { amountText, pointsText, rateText } from './figure-texts';
 import styles from './goals.module.css';
 
 interface GoalSplitProps {
   split: Split;
   /** Whether the goal has a value. */
   hasValue: boolean;
+  /** Whether there is a control group. */
+  isCompared: boolean;
 }
 
 /** How the ways of a split did, and how likely each is the best; and how far the rule is that chooses the winner. */
-export function GoalSplit({ split, hasValue }: GoalSplitProps) {
+export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
   const { t, i18n } = useTranslation();
   const descriptionOf = useDescription();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
@@ -28,10 +31,18 @@ export function GoalSplit({ split, hasValue }: GoalSplitProps) {
   const data = splitData.safeParse(step.data).data;
   const title = t('goals.split.title', { step: descriptionOf(step) });
   const number = (count: number): string => count.toLocaleString(i18n.language);
-  const percent = (share: number): string =>
-    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = (share: number): string => rateText(share, i18n.language);
   const rate = (converted: number, of: number): string => (of === 0 ? '–' : percent(converted / of));
   const chance = (share: number | null): string => (share === null ? '–' : percent(share));
+  const points = (difference: number): string => pointsText(difference, i18n.language);
+  const liftText = (lift: Split['ways'][number]['lift']): string =>
+    lift === null
+      ? '–'
+      : t('goals.split.lift', {
+          difference: points(lift.difference),
+          low: points(lift.low),
+          high: points(lift.high),
+        });
   const nameOf = (way: string): string => {
     const name = branchText(step, way, t);
     return data?.winner === way ? t('goals.split.won', { name }) : name;
@@ -41,6 +52,7 @@ export function GoalSplit({ split, hasValue }: GoalSplitProps) {
     'converted',
     'rate',
     ...(hasValue ? (['value'] as const) : []),
+    ...(isCompared ? (['lift'] as const) : []),
     'chance',
   ] as const;
   const state = data && stateText(data, { split, step, percent, t });
@@ -57,14 +69,15 @@ export function GoalSplit({ split, hasValue }: GoalSplitProps) {
         label={t('goals.split.ways')}
         head={t('goals.split.columns.way')}
         columns={columns.map((column) => t(`goals.split.columns.${column}`))}
-        rows={split.ways.map(({ way, entered, converted, value, chance: best }) => ({
+        rows={split.ways.map(({ way, entered, converted, value, lift, chance: best }) => ({
           key: way,
           name: nameOf(way),
           cells: [
             number(entered),
             number(converted),
             rate(converted, entered),
-            ...(hasValue ? [value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })] : []),
+            ...(hasValue ? [amountText(value, i18n.language)] : []),
+            ...(isCompared ? [liftText(lift)] : []),
             chance(best),
           ],
         }))}
@@ -91,7 +104,8 @@ export function GoalSplit({ split, hasValue }: GoalSplitProps) {
         </>
       )}
       <p className={styles.hint}>
-        {t('goals.split.meaning')} <Link to={`?step=${step.id}`}>{t('goals.split.choose')}</Link>
+        {t('goals.split.meaning')} {isCompared && `${t('goals.split.liftMeaning')} `}
+        <Link to={`?step=${step.id}`}>{t('goals.split.choose')}</Link>
       </p>
     </section>
   );

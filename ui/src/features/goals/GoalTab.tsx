@@ -95,6 +95,7 @@ export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
 function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
   const { t, i18n } = useTranslation();
   const share = goal.progress.toLocaleString(i18n.language, { style: 'percent' });
+  const hasValue = goal.value_field !== null;
   return (
     <>
       {goal.progress < 1 && (
@@ -110,13 +111,18 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
       {figures.left_out > 0 && (
         <p className={styles.hint}>{t('goals.leftOut', { count: figures.left_out })}</p>
       )}
-      {figures.comparison && <GoalLift comparison={figures.comparison} />}
+      {figures.comparison && <GoalLift comparison={figures.comparison} hasValue={hasValue} />}
       {figures.splits.map((split) => (
-        <GoalSplit key={split.step_id} split={split} hasValue={goal.value_field !== null} />
+        <GoalSplit
+          key={split.step_id}
+          split={split}
+          hasValue={hasValue}
+          isCompared={figures.comparison !== null}
+        />
       ))}
       {figures.entered > 0 ? (
         <Part whileLoading={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-          <GoalChart figures={figures} />
+          <GoalChart figures={figures} hasValue={hasValue} />
         </Part>
       ) : (
         figures.left_out === 0 && <p className={styles.hint}>{t('goals.nobody')}</p>

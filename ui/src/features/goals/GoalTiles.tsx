@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Goal, GoalFigures } from '../../../../domain/entities/automatisations/goal';
 import { StatTile, StatTiles } from '../../components/badges/StatTile';
+import { amountText, rateText } from './figure-texts';
 
 /** How many entered, how many of them converted, and for how much. */
 export function GoalTiles({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
   const { t, i18n } = useTranslation();
   const { entered, converted, value, rate, is_open: isOpen } = figures;
-  const write = (number: number): string =>
-    number.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
-  const rateText =
-    rate === null ? '–' : rate.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const write = (number: number): string => amountText(number, i18n.language);
   return (
     <StatTiles>
       <StatTile title={t('goals.figures.entered')} value={write(entered)} />
@@ -18,7 +16,7 @@ export function GoalTiles({ goal, figures }: { goal: Goal; figures: GoalFigures 
         value={write(converted)}
         note={isOpen ? t('goals.isOpen') : undefined}
       />
-      <StatTile title={t('goals.figures.rate')} value={rateText} />
+      <StatTile title={t('goals.figures.rate')} value={rate === null ? '–' : rateText(rate, i18n.language)} />
       {goal.value_field !== null && (
         <StatTile
           title={t('goals.figures.value')}

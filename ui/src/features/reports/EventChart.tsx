@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EventsByDay } from '../../../../domain/entities/events/event';
-import { DayChart } from '../../components/DayChart';
+import { DayChart } from '../../components/chart/DayChart';
 import { EventName, useEventNameText } from '../../components/EventName';
 import { chartSeries } from './chart-series';
 

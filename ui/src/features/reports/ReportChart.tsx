@@ -5,7 +5,7 @@ import { lazyPart, Part } from '../../components/Part';
 import { useResource } from '../../components/use-resource';
 import { reportChart } from './slice';
 import type { ReportScope } from './api';
-import styles from '../../components/day-chart.module.css';
+import styles from '../../components/chart/day-chart.module.css';
 
 /** The chart library is loaded with the first chart. */
 const EventChart = lazyPart(() => import('./EventChart'));

@@ -33,7 +33,13 @@ export const goals = {
     since: '{{percent}}% since',
     title: 'Compared with the control group',
     groups: 'Both groups',
-    columns: { group: 'Group', contacts: 'Contacts', converted: 'Converted', rate: 'Conversion rate' },
+    columns: {
+      group: 'Group',
+      contacts: 'Contacts',
+      converted: 'Converted',
+      rate: 'Conversion rate',
+      value: 'Value per contact',
+    },
     treated: 'Entered',
     control: 'Control group',
     notYet: 'There is nothing to compare before both groups have contacts.',
@@ -52,6 +58,7 @@ export const goals = {
       rate: 'Conversion rate',
       value: 'Value',
       chance: 'Chance to be the best',
+      lift: 'Lift in points (95% interval)',
       over: 'Contacts whose days are over',
     },
     won: '{{name}} (winner)',
@@ -67,6 +74,9 @@ export const goals = {
     countedWays: 'Ways, as the choice of the winner counted them',
     meaning:
       'Each contact counts once, by its first visit, and converts if it reaches the goal afterwards. The chance to be the best takes into account how few contacts were counted.',
+    lift: '{{difference}} ({{low}} to {{high}})',
+    liftMeaning:
+      'The lift is by how many points the conversion rate of everybody who entered would be above the control group’s, if all of them had taken this way. Contacts who left before the split count on each way alike.',
     choose: 'Choose a winner in the step',
   },
   isOpen: 'More may convert: their days are not over yet',
@@ -75,7 +85,20 @@ export const goals = {
   leftOut_other:
     '{{count, number}} entries are not counted: these contacts were in the control group of the account (Settings, General), which gets no messages.',
   valueEach: '{{value}} per conversion',
-  chart: 'Entered and converted, by the day of entering',
+  charts: {
+    which: 'What the chart shows',
+    views: { people: 'People', rate: 'Conversion rate', lift: 'Lift', value: 'Value' },
+    captions: {
+      people: 'Entered and converted, by the day of entering',
+      rate: 'Conversion rate of everybody who entered up to each day',
+      lift: 'Lift of everybody who entered up to each day, in points, with its 95% interval',
+      value: 'Value, by the day of entering',
+    },
+    interval: '95% interval',
+    low: '95% interval, from',
+    high: '95% interval, to',
+    fromTo: '{{low}} to {{high}}',
+  },
   nobody: 'Nobody entered in these days.',
   meaning_one:
     'Counted are the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact that it is sent to counts as entered.',

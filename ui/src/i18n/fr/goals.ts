@@ -35,7 +35,13 @@ export const goals = {
     since: '{{percent}} % depuis le',
     title: 'Par rapport au groupe témoin',
     groups: 'Les deux groupes',
-    columns: { group: 'Groupe', contacts: 'Contacts', converted: 'Conversions', rate: 'Taux de conversion' },
+    columns: {
+      group: 'Groupe',
+      contacts: 'Contacts',
+      converted: 'Conversions',
+      rate: 'Taux de conversion',
+      value: 'Valeur par contact',
+    },
     treated: 'Entrés',
     control: 'Groupe témoin',
     notYet: 'Il n’y a rien à comparer tant que les deux groupes n’ont pas de contacts.',
@@ -54,6 +60,7 @@ export const goals = {
       rate: 'Taux de conversion',
       value: 'Valeur',
       chance: 'Probabilité d’être la meilleure',
+      lift: 'Gain en points (intervalle à 95 %)',
       over: 'Contacts dont les jours sont finis',
     },
     won: '{{name}} (gagnante)',
@@ -69,6 +76,9 @@ export const goals = {
     countedWays: 'Voies, comme le choix de la gagnante les a comptées',
     meaning:
       'Chaque contact compte une fois, par son premier passage, et convertit s’il atteint l’objectif ensuite. La probabilité d’être la meilleure tient compte du petit nombre de contacts comptés.',
+    lift: '{{difference}} (de {{low}} à {{high}})',
+    liftMeaning:
+      'Le gain dit de combien de points le taux de conversion de tous ceux qui sont entrés dépasserait celui du groupe témoin, si tous avaient pris cette voie. Les contacts partis avant la répartition comptent pareillement sur chaque voie.',
     choose: 'Choisir une gagnante dans l’étape',
   },
   isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
@@ -79,7 +89,20 @@ export const goals = {
   leftOut_other:
     '{{count, number}} entrées ne sont pas comptées : ces contacts étaient dans le groupe témoin du compte (Paramètres, Général), qui ne reçoit aucun message.',
   valueEach: '{{value}} par conversion',
-  chart: 'Entrées et conversions, par jour d’entrée',
+  charts: {
+    which: 'Ce que montre le graphique',
+    views: { people: 'Personnes', rate: 'Taux de conversion', lift: 'Gain', value: 'Valeur' },
+    captions: {
+      people: 'Entrées et conversions, par jour d’entrée',
+      rate: 'Taux de conversion de tous ceux qui sont entrés jusqu’à chaque jour',
+      lift: 'Gain de tous ceux qui sont entrés jusqu’à chaque jour, en points, avec son intervalle à 95 %',
+      value: 'Valeur, par jour d’entrée',
+    },
+    interval: 'Intervalle à 95 %',
+    low: 'Intervalle à 95 %, de',
+    high: 'Intervalle à 95 %, à',
+    fromTo: 'de {{low}} à {{high}}',
+  },
   nobody: 'Personne n’est entré pendant ces jours.',
   meaning_one:
     'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
