@@ -93,7 +93,7 @@ export async function readGoalFigures(
     const { entered = 0, converted = 0, value = 0 } = byDay.get(place) ?? {};
     return { date, entered, converted, value, comparison: comparisons[place] ?? null };
   });
-  const sumOf = (figure: 'entered' | 'converted' | 'value'): number =>
+  const sumOf = (figure: 'entered' | 'converted' | 'value' | 'left_out'): number =>
     rows.reduce((sum, row) => sum + row[figure], 0);
   const entered = sumOf('entered');
   const converted = sumOf('converted');

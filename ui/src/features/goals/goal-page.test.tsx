@@ -37,7 +37,7 @@ const both: GoalComparison = {
   lift: lift(0.05, -0.183, 0.246),
 };
 const figures: GoalFigures = {
-  ...{ entered: 44, converted: 11, value: 215.5, rate: 0.25, is_open: false, comparison: both },
+  ...{ entered: 44, converted: 11, value: 215.5, rate: 0.25, is_open: false, left_out: 0, comparison: both },
   splits: [
     {
       step_id: 7,
