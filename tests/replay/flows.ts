@@ -13,6 +13,8 @@ export interface SavedFlow {
   paused?: boolean;
   /** Its message waits for the hours of its channel, or for a cap, until the account lifts them. */
   held?: { message_hours: object } | { message_caps: object[] };
+  /** What the account says before the run begins: for a message that is passed over. With a control group the run's contact is one of it. */
+  account?: { message_caps: object[] } | { control_percent: number };
   /** The flow's call fails at first, and is retried by hand while it waits for its next attempt. */
   triedNow?: boolean;
   /** The kept history is that of the loop at which the run stands first, not the run's own. */
@@ -30,6 +32,9 @@ const sms = (smsId: number): FlowStepGiven => ({
   },
   ...{ user_app_id: smsId, app_webhook_unique_identifier: 'twilio_send_sms' },
 });
+
+/** A cap of one SMS an hour. */
+const oneAnHour = { channel: 'sms', category: null, count: 1, period: 1, unit: 'hours' };
 
 /** Hours of every day that begin six hours from now. */
 function laterHours(): { from: string; to: string } {
@@ -100,10 +105,18 @@ export const savedFlows: SavedFlow[] = [
     name: 'message-held-for-cap',
     steps: ({ smsId }) => [sms(smsId), sms(smsId), count],
     held: {
-      message_caps: [
-        { channel: 'sms', category: null, count: 1, period: 1, unit: 'hours', when_reached: 'wait' },
-      ],
+      message_caps: [{ ...oneAnHour, when_reached: 'wait' }],
     },
+  },
+  {
+    name: 'message-passed-over-for-cap',
+    steps: ({ smsId }) => [sms(smsId), sms(smsId), count, { type: 'DELAY', data: { delay: 1 } }],
+    account: { message_caps: [{ ...oneAnHour, when_reached: 'pass_over' }] },
+  },
+  {
+    name: 'message-passed-over-for-control-group',
+    steps: ({ smsId }) => [sms(smsId), count, { type: 'DELAY', data: { delay: 1 } }],
+    account: { control_percent: 50 },
   },
   {
     name: 'wait-came',
@@ -155,6 +168,25 @@ export const savedFlows: SavedFlow[] = [
           ],
         },
         onWays: { a: [count, { type: 'DELAY', data: { delay: 1 } }], b: [] },
+      },
+      count,
+    ],
+  },
+  {
+    name: 'split-with-winner',
+    steps: () => [
+      {
+        type: 'SPLIT',
+        data: {
+          ways: [
+            { id: 'a', name: 'A', share: 50 },
+            { id: 'b', name: 'B', share: 50 },
+          ],
+          winner: 'b',
+          winner_rule: { contacts: 500, probability: 0.95 },
+          winner_chosen_at: '2026-11-01T09:00:00.000Z',
+        },
+        onWays: { a: [], b: [count, { type: 'DELAY', data: { delay: 1 } }] },
       },
       count,
     ],

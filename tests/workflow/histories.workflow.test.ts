@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { fixedKeys } from '../../config/secret-keys';
+import { isInAccountControl } from '../../db/goals/control-group';
 import { storePart } from '../../db/imports/store-part';
 import { chunksOf } from '../../domain/import/chunks';
 import { retimeMessages } from '../../db/run-orders/edited';
@@ -30,7 +31,7 @@ const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }
 
 /** Runs the flow for real and returns its history as Temporal exports it. */
 async function record(saved: SavedFlow): Promise<unknown> {
-  const { steps, stopped, awaited, paused, held, triedNow, ofLoop } = saved;
+  const { steps, stopped, awaited, paused, held, account, triedNow, ofLoop } = saved;
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
@@ -43,13 +44,14 @@ async function record(saved: SavedFlow): Promise<unknown> {
     { entry_event_name: 'start' },
     steps({ tagId, origin: provider.origin, smsId }),
   );
-  await changeAccount(userId, held ?? {});
+  await changeAccount(userId, { ...held, ...account });
+  const contact = account && 'control_percent' in account ? await contactOfControlGroup(userId) : 'c1';
   const reference = { userId, automatisationId: flow.id };
   if (triedNow) provider.answer((response) => response.writeHead(503).end());
   await engine.track({
     userId,
     name: 'start',
-    contactExternalId: 'c1',
+    contactExternalId: contact,
     data: { amount: 11, lines: ['A', 'B'] },
   });
   const run = await engine.eventually<{ id: number; created_at: Date }>(
@@ -75,6 +77,20 @@ async function record(saved: SavedFlow): Promise<unknown> {
   await handle.result();
   const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Inserts contacts, and returns the external id of one that is in the account's control group. */
+async function contactOfControlGroup(userId: number): Promise<string> {
+  await engine.database.pool.query(
+    `INSERT INTO contacts (user_id, external_id) SELECT $1, 'c' || n FROM generate_series(1, 100) n`,
+    [userId],
+  );
+  const { external_id } = await engine.eventually<{ external_id: string }>(
+    `SELECT c.external_id FROM contacts c JOIN users u ON u.id = c.user_id
+     WHERE u.id = $1 AND ${isInAccountControl('u', 'c.id')} LIMIT 1`,
+    [userId],
+  );
+  return external_id;
 }
 
 /** Changes when an account's messages go out, and how many, and wakes what waits for that. */
