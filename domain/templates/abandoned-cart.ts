@@ -1,17 +1,32 @@
+import type { StepData } from '../steps';
 import { delayUnits } from '../steps/delay/schema';
-import { agreedToSms, email, wait, type Template } from './template';
+import { agreedToSms, email, time, wait, type Template, type Writing } from './template';
 
 /** The cart's contents: a list `items`, each of which has a `name` and may have a `price`. */
 const items =
   '{% for item in event.items %}– {{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}\n{% endfor %}';
 
-/** Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. An order ends it. */
+/** When the last reminder may go. */
+const shoppingHours = ({ timezone }: Writing): Partial<StepData<'DELAY'>> => ({
+  ...{ timezone, days: [1, 2, 3, 4, 5, 6] },
+  hoursBetween: { from: '09:00', to: '20:00' },
+});
+
+/**
+ * Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. Who comes back to the cart after the first
+ * reminder gets a day more to order.
+ *
+ * An order is its exit event: no step waits for it. A wait sees it only while the run stands there. By the exit event, buyers leave also while
+ * a message waits for its hours or a cap and while the flow is paused, their failed runs are not retried, and they are not added with past
+ * contacts. With both, the wait's branch _Came_ would never be taken. The goal and the number of those who left say how many ordered.
+ */
 export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart updated',
   exitEvent: 'order placed',
   // Longer than the whole flow, which may wait for a Monday: a changed cart does not start it again meanwhile.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
+  goal: { event: 'exitEvent', window_days: 7, value_field: 'total' },
   fields: ['phone'],
   steps: (writing) => [
     {
@@ -32,11 +47,23 @@ export const abandonedCart: Template = {
             fr: `Bonjour {{ contact.name }},\n\nVoici ce qui vous attend :\n${items}\n{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a>`,
           },
         }),
-        wait(1, 'DAYS', {
-          timezone: writing.timezone,
-          days: [1, 2, 3, 4, 5, 6],
-          hoursBetween: { from: '09:00', to: '20:00' },
-        }),
+        {
+          type: 'WAIT',
+          description: writing.say({ en: 'Back at the cart?', fr: 'Revenu au panier ?' }),
+          data: {
+            event_name: writing.entryEvent,
+            since: 'step',
+            time_out: time(1, 'DAYS', shoppingHours(writing)),
+          },
+          whenTrue: [
+            {
+              type: 'DELAY',
+              description: writing.say({ en: 'A day more to order', fr: 'Un jour de plus pour commander' }),
+              data: time(1, 'DAYS', shoppingHours(writing)),
+            },
+          ],
+          whenFalse: [],
+        },
         {
           type: 'CONDITION',
           description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),

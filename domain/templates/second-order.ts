@@ -5,6 +5,8 @@ export const secondOrder: Template = {
   isCampaign: false,
   entryEvent: 'order placed',
   reentry: { reentry: 'once' },
+  // A month until the invitation, and one after it.
+  goal: { event: 'entryEvent', window_days: 60, value_field: 'total' },
   steps: (writing) => [
     email(writing, {
       description: { en: 'Thanks for the first order', fr: 'Merci pour la première commande' },

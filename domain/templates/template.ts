@@ -1,6 +1,8 @@
 import type { Words } from '../values/words';
 import type { AppKind } from '../entities/app';
+import type { GoalInput } from '../entities/automatisations/goal';
 import type { Reentry } from '../entities/automatisations/reentry';
+import { tagOfAddedEventName } from '../entities/contacts/tag';
 import type { StepData } from '../steps';
 import type { AppFields } from '../steps/api-call/schema';
 import { delayData, delayUnits, type DelayUnit } from '../steps/delay/schema';
@@ -60,6 +62,12 @@ export interface Writing {
   timezone: string;
 }
 
+/** What contacts who entered should do, in the goal that a flow from a template begins with. */
+interface TemplateGoal extends Pick<GoalInput, 'window_days' | 'value_field'> {
+  /** Which of the template's events it is; the user's, where the user chose another. */
+  event: 'entryEvent' | 'exitEvent';
+}
+
 /** A flow template. Its name and its description are in the interface's catalogues, under `templates`. */
 export interface Template {
   isCampaign: boolean;
@@ -71,9 +79,26 @@ export interface Template {
   exitEvent?: string;
   /** The event for which its steps wait; the user may choose another. Absent: they wait for none, or for the one that starts it. */
   awaitedEvent?: string;
+  /** Absent: the flow begins without a goal. */
+  goal?: TemplateGoal;
   /** The custom fields that its steps read. */
   fields?: readonly TemplateField[];
   steps(writing: Writing): TemplateStep[];
+}
+
+/** The goal of a flow from a template whose events are those that the user chose. Empty, or the addition of a tag: the template's own. */
+export function goalOf(
+  template: Template,
+  chosen: { [Event in TemplateGoal['event']]?: string | undefined },
+): GoalInput | null {
+  if (!template.goal) return null;
+  const { event, window_days, value_field } = template.goal;
+  const name = chosen[event] ?? '';
+  const isGoal = name !== '' && tagOfAddedEventName(name) === null;
+  return {
+    event_name: isGoal ? name : (template[event] ?? ''),
+    ...{ window_days, value_field, filters: [], control_percent: 0 },
+  };
 }
 
 /** The timezone of days and hours for an account that has none (docs/contract.md#delay). */

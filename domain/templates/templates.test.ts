@@ -2,12 +2,13 @@ import { surroundings } from '../../tests/factories/checked-flow';
 import { callOfWebhook } from '../apps/webhook';
 import { chainProblems } from '../flow/chain/chain-problems';
 import { flowProblems } from '../flow/problems/problems';
+import { goalInput } from '../entities/automatisations/goal';
 import { steps as kinds } from '../steps';
 import { apiCallData } from '../steps/api-call/schema';
 import { languages } from '../values/language';
 import { templateNames, templates } from '.';
 import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
-import { suggestedZone } from './template';
+import { goalOf, suggestedZone } from './template';
 import { templateTags } from './vocabulary';
 
 const tagNames = Object.keys(templateTags);
@@ -39,7 +40,7 @@ describe.each(templateNames)('the template %s', (name) => {
         messageCategories: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Map(),
-        hasGoal: true,
+        hasGoal: template.goal !== undefined,
         others: [],
       },
     ).map(({ step_id, field, code }) => `${step_id} ${field} ${code}`);
@@ -58,6 +59,20 @@ describe.each(templateNames)('the template %s', (name) => {
       return request ? { ...step, data: { ...step.data, ...request }, user_app_id: 1 } : step;
     });
     expect(problemsOf(connected)).toEqual([]);
+  });
+
+  it('has a goal that can be set as it is, if it has one', () => {
+    const goal = goalOf(template, {});
+    if (goal) expect(goalInput.parse(goal)).toEqual(goal);
+    expect(goal?.event_name).not.toBe('');
+  });
+
+  it('has a goal by which the winners of its splits are chosen', () => {
+    const rules = written('en')
+      .filter(({ type }) => type === 'SPLIT')
+      .map(({ data }) => data['winner_rule']);
+    expect(rules).toEqual(rules.map(() => ({ contacts: 500, probability: 0.95 })));
+    expect(rules.length > 0 && !template.goal).toBe(false);
   });
 
   it('is one chain of whole steps, the same in every language', () => {

@@ -1,3 +1,4 @@
+import { winnerRule } from '../steps/split/schema';
 import { email, wait, type Template } from './template';
 
 /** Invites contacts to subscribe before their trial ends, with one of two subjects, and hands those who do not to the sales team. */
@@ -6,6 +7,8 @@ export const trialEnding: Template = {
   entryEvent: 'trial started',
   exitEvent: 'subscription started',
   reentry: { reentry: 'once' },
+  // A week after the end of the trial still counts.
+  goal: { event: 'exitEvent', window_days: 21, value_field: null },
   steps: (writing) => {
     const invitation = (subject: { en: string; fr: string }) =>
       email(writing, {
@@ -26,6 +29,7 @@ export const trialEnding: Template = {
             { id: 'a', name: writing.say({ en: 'What ends', fr: 'Ce qui se termine' }), share: 50 },
             { id: 'b', name: writing.say({ en: 'What stays', fr: 'Ce qui reste' }), share: 50 },
           ],
+          winner_rule: winnerRule.parse({}),
         },
         onWays: {
           a: [

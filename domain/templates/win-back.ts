@@ -1,9 +1,13 @@
+import { goalWindow } from '../entities/automatisations/goal';
+import { winnerRule } from '../steps/split/schema';
 import { email, time, type Template } from './template';
 
 /** Writes to customers who have not ordered for two months; frequent buyers get the better offer, and new ones one of two. */
 export const winBack: Template = {
   isCampaign: false,
   entryEvent: 'order placed',
+  // Who comes to the offers has not ordered for 60 days, and has 30 more: the longest window of a goal.
+  goal: { event: 'entryEvent', window_days: goalWindow.most, value_field: 'total' },
   fields: ['purchase_count'],
   steps: (writing) => [
     {
@@ -47,6 +51,7 @@ export const winBack: Template = {
                   { id: 'a', name: writing.say({ en: '10% off', fr: '−10 %' }), share: 50 },
                   { id: 'b', name: writing.say({ en: 'Free shipping', fr: 'Livraison offerte' }), share: 50 },
                 ],
+                winner_rule: winnerRule.parse({}),
               },
               onWays: {
                 a: [

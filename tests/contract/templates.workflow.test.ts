@@ -145,3 +145,32 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   expect(standIns.seen.length - sentBefore).toBe(asked.length);
   expect(asked).not.toEqual([]);
 });
+
+test('who comes back to the cart gets a day more before the last reminder, and leaves by ordering', async () => {
+  const visitor = await api.visitor();
+  const flow = await makeFlow(visitor, 'abandoned_cart');
+  const steps = allSteps(flow.steps);
+  const wait = steps.find(({ type }) => type === 'WAIT');
+  if (!wait) throw new Error('The template waits for nothing');
+  const walk = async (body: object) => {
+    const trial = {
+      // A Tuesday, 10:00 in the template's timezone.
+      ...{ start_at: '2026-03-03T15:00:00.000Z', event_data: samples.abandoned_cart.event },
+      ...{ contact: { name: 'Ada', email: 'ada@example.com' }, ...body },
+    };
+    const tried = await visitor.call('post', `/automatisation/${flow.id}/simulation`, trial);
+    const { end, steps: walked } = dataOf(tried, simulation);
+    const last = walked.at(-1);
+    return [end.state, steps.find(({ id }) => id === last?.step_id)?.description, last?.at];
+  };
+  const hours = 3_600;
+  const isBack = { awaited: { [wait.id]: { after: 2 * hours, data: {} } } };
+  const reminder = 'Last reminder by SMS';
+  expect(await walk({})).toEqual(['completed', reminder, '2026-03-04T16:00:00.000Z']);
+  expect(await walk(isBack)).toEqual(['completed', reminder, '2026-03-04T18:00:00.000Z']);
+  expect(await walk({ ...isBack, exit_after: 26 * hours })).toEqual([
+    'exited',
+    'A day more to order',
+    '2026-03-03T18:00:00.000Z',
+  ]);
+});

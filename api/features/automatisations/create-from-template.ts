@@ -17,7 +17,7 @@ import {
 import type { TemplateInput } from '../../../domain/entities/automatisations/template';
 import { templates } from '../../../domain/templates';
 import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
-import { suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
+import { goalOf, suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
 import { fit } from '../../http/input';
 import { withRequest } from '../steps/app-step';
@@ -29,7 +29,7 @@ import { storeNew } from './store-new';
 /**
  * Creates a flow with a template's steps, in the caller's language. The tags and custom fields that its steps name are looked up, or
  * created. A step that sends something uses a connected app, if one does the same as the template's app. If the account has exactly one
- * connection to it, the step uses that; of several, the user chooses. Throws ApiError 404 when a tag is not the account's.
+ * connection to it, the step uses that; of several, the user chooses. A template's goal is the flow's. Throws ApiError 404 when a tag is not the account's.
  */
 export async function createFromTemplate(
   database: Database,
@@ -47,6 +47,7 @@ export async function createFromTemplate(
         entryEvent: asked.entry_event_name,
         awaitedEvent: input.awaited_event_name || (template.awaitedEvent ?? ''),
       }),
+    goalOf(template, { entryEvent: asked.entry_event_name, exitEvent: input.exit_event_name }),
   );
 }
 

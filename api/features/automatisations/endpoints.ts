@@ -54,7 +54,7 @@ export const createFromTemplate = defineEndpoint({
   path: '/automatisation/template',
   summary: 'Make an automation or a campaign from a template',
   description:
-    'It has the template’s steps, with texts in the language of the call. The tags and custom fields that they name are taken where the account has them, and made otherwise. The connections of app steps are left to choose: `problems` lists them, and nothing is published before.',
+    'It has the template’s steps, with texts in the language of the call. The tags and custom fields that they name are taken where the account has them, and made otherwise. Some templates have a goal, which the flow then has too. The connections of app steps are left to choose: `problems` lists them, and nothing is published before.',
   body: templateInput,
   example: { template: 'abandoned_cart', name: 'Abandoned cart', entry_event_name: 'cart_updated' },
   answers: { 201: answered },

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
 import { copySteps, type StepToCopy } from '../../../db/automatisations/copy';
+import { saveGoal } from '../../../db/goals/goal';
 import { keepRevision } from '../../../db/revisions/save';
 import { insertAutomatisation, type FlowSettings } from '../../../db/automatisations/settings';
 import { readFlow } from '../../../db/automatisations/stored-flow';
 import { readAccountCheckContext, checkContextOf } from '../../../db/automatisations/problem-context';
 import { inTransaction } from '../../../db/database/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { GoalInput } from '../../../domain/entities/automatisations/goal';
 import type { Caller } from './caller';
 import { presentFlow } from './presentation';
 import { presentProblems, refuseErrors } from './problems';
@@ -21,7 +23,7 @@ const asBorn = (settings: NewSettings): NewSettings =>
     : settings;
 
 /**
- * Stores a new automation or campaign with its first steps, and keeps it all as the first revision. `findSteps` runs before the settings
+ * Stores a new automation or campaign with its first steps and its goal, and keeps all but the goal as the first revision. `findSteps` runs before the settings
  * are made, since it may create tags. Throws ApiError 422 when the flow would be published with errors.
  */
 export async function storeNew(
@@ -29,6 +31,7 @@ export async function storeNew(
   { userId, authorId, language }: Caller,
   makeSettings: (tagNames: ReadonlyMap<number, string>) => NewSettings,
   findSteps: (client: pg.ClientBase) => Promise<readonly StepToCopy[]> = () => Promise.resolve([]),
+  goal: GoalInput | null = null,
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
     const steps = await findSteps(client);
@@ -37,6 +40,7 @@ export async function storeNew(
     const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
     await copySteps(client, steps, reference);
+    if (goal) await saveGoal(client, reference, goal);
     await keepRevision(client, { ...reference, isDraft: false }, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');

@@ -3,6 +3,7 @@ import {
   automatisationDetail,
   type AutomatisationDetail,
 } from '../../../domain/entities/automatisations/automatisation';
+import { goalAnswer } from '../../../domain/entities/automatisations/goal';
 import { userApp } from '../../../domain/entities/connection';
 import { templateNames, templates } from '../../../domain/templates';
 import { sampleSteps } from '../../../domain/templates/placed-steps';
@@ -28,6 +29,7 @@ async function holdings(userId: number): Promise<unknown> {
   const { rows } = await api.database.pool.query(
     `SELECT (SELECT count(*)::int FROM automatisations WHERE user_id = $1) AS flows,
             (SELECT count(*)::int FROM automatisation_steps WHERE user_id = $1) AS steps,
+            (SELECT count(*)::int FROM goals WHERE user_id = $1) AS goals,
             (SELECT count(*)::int FROM automatisation_revisions WHERE user_id = $1) AS revisions,
             (SELECT array_agg(name ORDER BY name) FROM tags WHERE user_id = $1) AS tags,
             (SELECT array_agg(variable_name ORDER BY variable_name) FROM custom_fields WHERE user_id = $1) AS fields`,
@@ -142,6 +144,27 @@ describe('POST /automatisation/template', () => {
     expect(await exit({})).toEqual(['event', 'order placed']);
     expect(await exit({ exit_event_name: 'paid' })).toEqual(['event', 'paid']);
     expect(await exit({ exit_event_name: '' })).toEqual(['none', null]);
+  });
+
+  it('begins with the template’s goal, for the event that was chosen', async () => {
+    const goal = async (body: object) => {
+      const { id } = await make(body);
+      return dataOf(await visitor.call('get', `/automatisation/${id}/goal`), goalAnswer).goal;
+    };
+    const cart = { template: 'abandoned_cart' };
+    expect(await goal(cart)).toMatchObject({
+      ...{ event_name: 'order placed', filters: [], window_days: 7, value_field: 'total' },
+      ...{ control_percent: 0, progress: 1 },
+    });
+    expect(await goal({ ...cart, exit_event_name: 'paid' })).toMatchObject({ event_name: 'paid' });
+    expect(await goal({ ...cart, exit_event_name: '' })).toMatchObject({ event_name: 'order placed' });
+    const winBack = { template: 'win_back', entry_event_name: 'purchase' };
+    expect(await goal(winBack)).toMatchObject({ event_name: 'purchase', window_days: 90 });
+    const { id } = await buildTag(api.database, visitor.userId);
+    expect(await goal({ ...winBack, entry_event_name: `tag_${id}_added` })).toMatchObject({
+      event_name: 'order placed',
+    });
+    expect(await goal({ template: 'welcome_series' })).toBeNull();
   });
 
   it('writes its texts in the language of the call', async () => {

@@ -13,24 +13,32 @@ async function barriers(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-const inLanguages: { setting: Setting; create: string; label: string; name: string; description: string }[] =
-  [
-    {
-      setting: { language: 'en', theme: 'light', width: 1_280 },
-      ...{ create: 'Create an automation', label: 'Name', name: 'Abandoned cart' },
-      description: 'Reminder of the cart',
-    },
-    {
-      setting: { language: 'fr', theme: 'dark', width: 375 },
-      ...{ create: 'Créer une automatisation', label: 'Nom', name: 'Panier abandonné' },
-      description: 'Rappel du panier',
-    },
-  ];
+const inLanguages: {
+  setting: Setting;
+  create: string;
+  label: string;
+  name: string;
+  description: string;
+  goal: string;
+}[] = [
+  {
+    setting: { language: 'en', theme: 'light', width: 1_280 },
+    ...{ create: 'Create an automation', label: 'Name', name: 'Abandoned cart' },
+    description: 'Reminder of the cart',
+    goal: 'It begins with a goal: “order placed” within 7 days of entering.',
+  },
+  {
+    setting: { language: 'fr', theme: 'dark', width: 375 },
+    ...{ create: 'Créer une automatisation', label: 'Nom', name: 'Panier abandonné' },
+    description: 'Rappel du panier',
+    goal: 'Il commence avec un objectif : « order placed » dans un délai de 7 jours après l’entrée.',
+  },
+];
 
 test.each(inLanguages)(
   'a template is chosen by the keyboard, and its flow is there ($setting.language)',
   async (given) => {
-    const { setting, create, label, name, description } = given;
+    const { setting, create, label, name, description, goal } = given;
     const { page } = await visitors.newcomer('/automatisations', setting);
     await page.getByRole('button', { name: create }).first().press('Enter');
     const dialog = page.getByRole('dialog');
@@ -43,6 +51,7 @@ test.each(inLanguages)(
     const chosen = dialog.getByRole('radio', { name, exact: true });
     await chosen.and(page.locator(':checked')).waitFor();
     expect(await nameField.inputValue()).toBe(name);
+    await dialog.getByText(goal).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -10,7 +10,13 @@ import type { AutomatisationFields, ChosenTemplate } from './api';
 import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
 import { ReentryFields } from './ReentryFields';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
-import { afterChoice, otherEventOf, type Beginning, type BeginningFields } from './templates/beginning';
+import {
+  afterChoice,
+  goalOfBeginning,
+  otherEventOf,
+  type Beginning,
+  type BeginningFields,
+} from './templates/beginning';
 import { TemplateGallery } from './templates/TemplateGallery';
 import styles from './templates/templates.module.css';
 
@@ -110,7 +116,7 @@ export function AutomatisationDialog() {
 function BeginningField({ isCampaign }: { isCampaign: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DialogFields>();
-  const beginning = Form.useWatch<Beginning | undefined>('template', form) ?? blank.template;
+  const fields: DialogFields = { ...blank, ...Form.useWatch<Partial<DialogFields>>([], form) };
   const handleChange = (chosen: Beginning): void =>
     form.setFieldsValue(afterChoice({ ...blank, ...form.getFieldsValue() }, chosen, t));
   return (
@@ -118,7 +124,12 @@ function BeginningField({ isCampaign }: { isCampaign: boolean }) {
       <Form.Item name="template" hidden>
         <Input />
       </Form.Item>
-      <TemplateGallery isCampaign={isCampaign} value={beginning} onChange={handleChange} />
+      <TemplateGallery
+        isCampaign={isCampaign}
+        value={fields.template}
+        goal={goalOfBeginning(fields, entryEventName(fields))}
+        onChange={handleChange}
+      />
     </>
   );
 }

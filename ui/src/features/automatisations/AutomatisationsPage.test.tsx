@@ -79,3 +79,22 @@ test('an automation’s clone is called a draft', async () => {
   await choose('Clone');
   expect(await screen.findByText('“Reminder (2)” created as a draft')).toBeVisible();
 });
+
+test('who chooses a template reads with which goal it begins, for the event that they type', async () => {
+  await openScreen('/automatisations', {
+    ...listed(row),
+    'GET /event/name': { data: { names: [], has_more: false } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create an automation' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByLabelText('Abandoned cart'));
+  expect(
+    dialog.getByText(/a goal: “order placed” within 7 days of entering.* in the field total/),
+  ).toBeVisible();
+  const exit = dialog.getByLabelText('Exit event');
+  await userEvent.clear(exit);
+  await userEvent.paste('paid');
+  expect(dialog.getByText(/a goal: “paid” within 7 days/)).toBeVisible();
+  await userEvent.click(dialog.getByLabelText('Welcome series'));
+  expect(dialog.queryByText(/a goal:/)).toBeNull();
+});

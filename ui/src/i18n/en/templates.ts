@@ -5,6 +5,8 @@ export const templates = {
     'It uses the tag {{names, list}}. If you have none by this name, an empty one is made: choose your own tag in the steps where you use another.',
   tags_other:
     'It uses the tags {{names, list}}. Those that you do not have are made empty: choose your own tags in the steps where you use others.',
+  goal: 'It begins with a goal: “{{event}}” within {{days}} of entering. Its Goal tab shows how many contacts reach it; you can change it there.',
+  goalValue: 'Its value is in the field {{field}}.',
   names: {
     blank: 'A blank flow',
     welcome_series: 'Welcome series',

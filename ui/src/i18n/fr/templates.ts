@@ -7,6 +7,8 @@ export const templates = {
     'Il utilise les étiquettes {{names, list}}. Celles que vous n’avez pas sont créées vides : si vous en utilisez d’autres, choisissez-les dans les étapes.',
   tags_other:
     'Il utilise les étiquettes {{names, list}}. Celles que vous n’avez pas sont créées vides : si vous en utilisez d’autres, choisissez-les dans les étapes.',
+  goal: 'Il commence avec un objectif : « {{event}} » dans un délai de {{days}} après l’entrée. Son onglet Objectif montre combien de contacts l’atteignent ; vous pouvez l’y modifier.',
+  goalValue: 'Sa valeur est dans le champ {{field}}.',
   names: {
     blank: 'Un flux vierge',
     welcome_series: 'Série de bienvenue',

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
+import type { GoalInput } from '../../../../../domain/entities/automatisations/goal';
 import { everyTime } from '../../../../../domain/entities/automatisations/reentry';
 import { templates, type TemplateName } from '../../../../../domain/templates';
+import { goalOf } from '../../../../../domain/templates/template';
 import { blankReentry, reentryDraftOf, type ReentryDraft } from '../reentry';
 
 /** The starting point of a flow: a template, or nothing. */
@@ -53,3 +55,10 @@ export function otherEventOf(beginning: Beginning): 'exitEvent' | 'awaitedEvent'
   if (templates[beginning].exitEvent !== undefined) return 'exitEvent';
   return templates[beginning].awaitedEvent === undefined ? null : 'awaitedEvent';
 }
+
+/** The goal that a flow from a starting point begins with, given the event that starts it. */
+export const goalOfBeginning = (
+  { template, otherEventName }: Pick<BeginningFields, 'template' | 'otherEventName'>,
+  entryEvent: string,
+): GoalInput | null =>
+  template === 'blank' ? null : goalOf(templates[template], { entryEvent, exitEvent: otherEventName.trim() });
