@@ -6,13 +6,14 @@ import {
   automatisationDetail,
   type AutomatisationDetail,
 } from '../../domain/entities/automatisations/automatisation';
+import { goalAnswer } from '../../domain/entities/automatisations/goal';
 import { run as runSchema, runDetail, type RunDetail } from '../../domain/entities/runs/run';
 import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
 import { user as userSchema } from '../../domain/entities/account/user';
 import { apiCallData, appFields } from '../../domain/steps/api-call/schema';
 import { steps as kinds } from '../../domain/steps';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
-import { suggestedZone, type TemplateStep } from '../../domain/templates/template';
+import { goalOf, suggestedZone, type TemplateStep } from '../../domain/templates/template';
 import { templateTags, type TemplateTag } from '../../domain/templates/vocabulary';
 import { toJson } from '../../domain/values/json';
 import { allSteps } from '../../ui/src/flow/editing/step-places';
@@ -158,6 +159,8 @@ test.each(templateNames)(
     });
     await page.goto(`/${isCampaign ? 'campaign' : 'automatisation'}/${flow.id}`);
     await page.getByRole('article').first().waitFor();
+    const goal = goalOf(templates[name], {});
+    if (goal) await product.read(goalAnswer, 'PUT', `/automatisation/${flow.id}/goal`, goal);
     await buildChain(page, stepsOf(name), nameOfTag);
 
     const built = await read(flow.id);
@@ -168,9 +171,11 @@ test.each(templateNames)(
       made.problems.filter(({ code }) => code !== 'app_missing' && !ofOthers.includes(code)),
     );
 
-    for (const step of allSteps(built.steps).filter(({ type }) => type === 'DELAY')) {
+    for (const step of allSteps(built.steps).filter(({ type }) => type === 'DELAY' || type === 'WAIT')) {
       const { version: _, ...content } = step;
-      const shortened = { ...content, data: { delay: 1 } };
+      const second = { delay: 1 };
+      const data = step.type === 'WAIT' ? { ...step.data, time_out: second } : second;
+      const shortened = { ...content, data };
       const saved = z.object({ automatisation_step: stepSchema });
       await product.read(saved, 'PUT', `/automatisation/${flow.id}/step`, shortened);
     }

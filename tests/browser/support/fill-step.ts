@@ -152,7 +152,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await pick(open, words.delay.unit, words.delay.units[data.timeframe_unit]);
     await addFilters(open, data.filters);
   },
-  async SPLIT({ ways, winner }, open) {
+  async SPLIT({ ways, winner, winner_rule: rule }, open) {
     const form = open.panel;
     for (let more = 2; more < ways.length; more += 1)
       await form.getByRole('button', { name: words.split.add }).click();
@@ -163,6 +163,8 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     }
     const best = ways.find(({ id }) => id === winner);
     if (best) await pick(open, words.split.winner, best.name);
+    // The form suggests the usual rule.
+    if (rule) await turnOn(open, words.split.byItself);
   },
   async WAIT(data, open) {
     await write(open, words.wait.eventName, data.event_name);
