@@ -105,7 +105,10 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await pick(open, words.variableType, words.types[data.variable_type]);
     await pick(open, words.operation, words.condition.operations[data.operation]);
     if (data.value === null) return;
-    if (data.variable_type !== 'boolean') await write(open, words.value, data.value);
+    const consents: Readonly<Record<string, string>> = en.contacts.consents;
+    const consent = path[0] === 'consent_to' ? consents[String(data.value)] : undefined;
+    if (consent !== undefined) await pick(open, words.value, consent);
+    else if (data.variable_type !== 'boolean') await write(open, words.value, data.value);
     // True is the default.
     else if (data.value === false) await pick(open, words.value, words.booleans.false);
   },
