@@ -14,7 +14,7 @@ export function GoalTiles({ goal, figures }: { goal: Goal; figures: GoalFigures 
       <StatTile
         title={t('goals.figures.converted')}
         value={write(converted)}
-        note={isOpen ? t('goals.isOpen') : undefined}
+        note={isOpen && entered > 0 ? t('goals.isOpen') : undefined}
       />
       <StatTile title={t('goals.figures.rate')} value={rate === null ? '–' : rateText(rate, i18n.language)} />
       {goal.value_field !== null && (
