@@ -17,7 +17,7 @@ const mail = (connection: number, subject: string): object => ({
   type: 'APICALL',
   user_app_id: connection,
   description: subject,
-  data: { to: '{{ contact.email }}', subject, message: 'Your scarf is kept for you.' },
+  data: { to: '{{ contact.email }}', subject, message: 'Your scarf is kept for you. {{ unsubscribe_url }}' },
 });
 
 /** The guide's cart reminder: it waits for the order, tries two subjects, and waits for the order again. */
