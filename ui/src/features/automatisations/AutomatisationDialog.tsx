@@ -17,6 +17,7 @@ import {
   type Beginning,
   type BeginningFields,
 } from './templates/beginning';
+import { BeginningGoal } from './templates/BeginningGoal';
 import { TemplateGallery } from './templates/TemplateGallery';
 import styles from './templates/templates.module.css';
 
@@ -116,7 +117,7 @@ export function AutomatisationDialog() {
 function BeginningField({ isCampaign }: { isCampaign: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DialogFields>();
-  const fields: DialogFields = { ...blank, ...Form.useWatch<Partial<DialogFields>>([], form) };
+  const beginning = Form.useWatch<Beginning | undefined>('template', form) ?? blank.template;
   const handleChange = (chosen: Beginning): void =>
     form.setFieldsValue(afterChoice({ ...blank, ...form.getFieldsValue() }, chosen, t));
   return (
@@ -124,14 +125,19 @@ function BeginningField({ isCampaign }: { isCampaign: boolean }) {
       <Form.Item name="template" hidden>
         <Input />
       </Form.Item>
-      <TemplateGallery
-        isCampaign={isCampaign}
-        value={fields.template}
-        goal={goalOfBeginning(fields, entryEventName(fields))}
-        onChange={handleChange}
-      />
+      <TemplateGallery isCampaign={isCampaign} value={beginning} onChange={handleChange}>
+        <GoalField />
+      </TemplateGallery>
     </>
   );
+}
+
+/** Follows each letter of the events' names: apart from the gallery, whose pictures are not drawn again for it. */
+function GoalField() {
+  const form = Form.useFormInstance<DialogFields>();
+  const fields: DialogFields = { ...blank, ...Form.useWatch<Partial<DialogFields>>([], form) };
+  const goal = goalOfBeginning(fields, entryEventName(fields));
+  return goal && <BeginningGoal goal={goal} />;
 }
 
 /** The trigger of an automation, and its re-entry rule. A campaign is started by hand. */

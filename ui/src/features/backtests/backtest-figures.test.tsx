@@ -24,8 +24,9 @@ const figures: Figures = {
   refused: [{ code: 'already_active', count: 3 }],
   messages: [],
   steps: [
-    { ...nobody, step_id: 1, came: 9, yes: 4, no: 5 },
+    // Not in the order of the flow: the table is.
     { ...nobody, step_id: 2, came: 9, waiting: 2, skipped: 3 },
+    { ...nobody, step_id: 1, came: 9, yes: 4, no: 5 },
   ],
   failures: [{ step_id: 1, code: 'not_a_number', message: 'A number is missing.', count: 1 }],
   held_back: [{ channel: 'sms', code: 'message_cap', count: 3 }],

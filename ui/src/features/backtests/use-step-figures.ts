@@ -26,38 +26,45 @@ export interface StepRow {
 
 const fates = ['waiting', 'skipped', 'failed'] as const;
 
-/** How many came to each step, stood there, passed it over or failed, and took each branch. */
+/** How many came to each step, in the order of the flow, stood there, passed it over or failed, and took each branch. */
 export function useStepFigures(): (figures: Figures, live: LiveFigures | null) => StepRow[] {
   const { t } = useTranslation();
   const nameOf = useStepNames();
   const branchesTaken = useBranches();
+  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
+  const places = new Map(allSteps(flow?.steps ?? []).map(({ id }, place) => [id, place]));
+  // Steps that are gone come last.
+  const placeOf = ({ step_id }: StepCounts): number => places.get(step_id) ?? places.size;
   return (figures, live) => {
     const visited = new Set(figures.steps.map(({ step_id }) => step_id));
     const onlyLive = (live?.steps ?? []).filter(({ step_id, came }) => came > 0 && !visited.has(step_id));
-    return [...figures.steps, ...onlyLive.map(({ step_id }) => nobodyAt(step_id))].flatMap((step) => {
-      const was = live?.steps.find(({ step_id }) => step_id === step.step_id);
-      const name = nameOf(step.step_id);
-      const added = was?.added_at ? t('backtests.addedAt', { date: momentText(was.added_at, 'day') }) : '';
-      return [
-        {
-          key: String(step.step_id),
-          name: [name, added].filter(Boolean).join(' '),
-          ...{ wouldBe: step.came, was: was?.came },
-        },
-        ...fates
-          .filter((fate) => step[fate] > 0 || (was?.[fate] ?? 0) > 0)
-          .map((fate) => ({
-            key: `${step.step_id} ${fate}`,
-            name: `${name}: ${t(`backtests.steps.${fate}`)}`,
-            ...{ wouldBe: step[fate], was: was?.[fate] },
+    const all = [...figures.steps, ...onlyLive.map(({ step_id }) => nobodyAt(step_id))];
+    return all
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .flatMap((step) => {
+        const was = live?.steps.find(({ step_id }) => step_id === step.step_id);
+        const name = nameOf(step.step_id);
+        const added = was?.added_at ? t('backtests.addedAt', { date: momentText(was.added_at, 'day') }) : '';
+        return [
+          {
+            key: String(step.step_id),
+            name: [name, added].filter(Boolean).join(' '),
+            ...{ wouldBe: step.came, was: was?.came },
+          },
+          ...fates
+            .filter((fate) => step[fate] > 0 || (was?.[fate] ?? 0) > 0)
+            .map((fate) => ({
+              key: `${step.step_id} ${fate}`,
+              name: `${name}: ${t(`backtests.steps.${fate}`)}`,
+              ...{ wouldBe: step[fate], was: was?.[fate] },
+            })),
+          ...branchesTaken(step.step_id).map(({ branch, name: branchName }) => ({
+            key: `${step.step_id} ${branch}`,
+            name: `${name}: ${branchName}`,
+            ...{ wouldBe: countOf(step, branch) ?? 0, was: was && countOf(was, branch) },
           })),
-        ...branchesTaken(step.step_id).map(({ branch, name: branchName }) => ({
-          key: `${step.step_id} ${branch}`,
-          name: `${name}: ${branchName}`,
-          ...{ wouldBe: countOf(step, branch) ?? 0, was: was && countOf(was, branch) },
-        })),
-      ];
-    });
+        ];
+      });
   };
 }
 

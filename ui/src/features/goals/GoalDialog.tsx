@@ -64,7 +64,7 @@ function Fields() {
         <InputNumber min={1} max={goalWindow.most} precision={0} suffix={t('goals.daysUnit')} />
       </Form.Item>
       <Form.Item name="valueField" label={t('goals.value')} extra={t('goals.valueHint')}>
-        <PathInput source="event" eventName={eventName} />
+        <PathInput source="event" eventName={eventName} placeholder={t('goals.valuePlaceholder')} />
       </Form.Item>
     </>
   );

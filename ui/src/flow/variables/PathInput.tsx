@@ -13,6 +13,8 @@ interface PathInputProps {
   eventName?: string;
   /** Shown before the path. */
   prefix?: string;
+  /** An example of a path. */
+  placeholder?: string;
   id?: string;
   value?: string;
   onChange?: (path: string) => void;
@@ -25,7 +27,7 @@ const pathLimit = 500;
 
 /** A variable's path, typed or selected from the known ones, each with an example. It is a form field. */
 export function PathInput(props: PathInputProps) {
-  const { source, eventName, prefix, onChange, onKnown, 'aria-label': label, ...field } = props;
+  const { source, eventName, prefix, onChange, onKnown, placeholder, 'aria-label': label, ...field } = props;
   const { t } = useTranslation();
   const options = optionsOf(useVariables(eventName), source);
 
@@ -52,7 +54,7 @@ export function PathInput(props: PathInputProps) {
       <Input
         prefix={prefix}
         aria-label={label}
-        placeholder={t('steps.pathPlaceholder')}
+        placeholder={placeholder ?? t('steps.pathPlaceholder')}
         maxLength={pathLimit}
         autoCapitalize="off"
         spellCheck={false}

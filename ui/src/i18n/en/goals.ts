@@ -21,6 +21,7 @@ export const goals = {
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   value: 'Value in the field',
+  valuePlaceholder: 'e.g. total',
   valueHint: 'A number in the event, such as total. Leave it empty if the goal has no value.',
   counting: 'What is stored is being counted: {{share}} so far. The figures grow until it is done.',
   figures: { entered: 'Entered', converted: 'Converted', rate: 'Conversion rate', value: 'Value' },

@@ -22,6 +22,7 @@ export const goals = {
   days_many: '{{count}} jours',
   days_other: '{{count}} jours',
   value: 'Valeur dans le champ',
+  valuePlaceholder: 'p. ex. total',
   valueHint: 'Un nombre de l’événement, comme total. Laissez vide si l’objectif n’a pas de valeur.',
   counting:
     'Le comptage de ce qui est enregistré est en cours : {{share}} pour l’instant. Les chiffres augmentent jusqu’à la fin.',

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateNames, templates, type TemplateName } from '../../../../../domain/templates';
 import { sampleSteps, tagsNamedBy, type PlacedStep } from '../../../../../domain/templates/placed-steps';
@@ -7,20 +7,19 @@ import { toTree } from '../../../../../domain/flow/chain/tree';
 import type { PicturedStep } from '../../../flow/picture/arrange';
 import { useAppSelector } from '../../../store/hooks';
 import { FlowPicture } from '../../../flow/picture/FlowPicture';
-import type { GoalInput } from '../../../../../domain/entities/automatisations/goal';
 import type { Beginning } from './beginning';
 import styles from './templates.module.css';
 
 interface TemplateGalleryProps {
   isCampaign: boolean;
   value: Beginning;
-  /** The goal that the flow will begin with; null: none. */
-  goal: GoalInput | null;
   onChange: (beginning: Beginning) => void;
+  /** What stands below the choices. */
+  children: ReactNode;
 }
 
 /** The starting points of a new flow: an empty one, or one of the templates, each with a picture and a sentence. */
-export function TemplateGallery({ isCampaign, value, goal, onChange }: TemplateGalleryProps) {
+export function TemplateGallery({ isCampaign, value, onChange, children }: TemplateGalleryProps) {
   const { t } = useTranslation();
   const offered = templateNames.filter((name) => templates[name].isCampaign === isCampaign);
   const group = useId();
@@ -39,7 +38,7 @@ export function TemplateGallery({ isCampaign, value, goal, onChange }: TemplateG
         ))}
       </div>
       {value !== 'blank' && <TagsOf template={value} />}
-      {goal && <GoalText goal={goal} />}
+      {children}
     </fieldset>
   );
 }
@@ -52,18 +51,6 @@ function TagsOf({ template }: { template: TemplateName }) {
   if (tags.length === 0) return null;
   const names = tags.map((tag) => t('templates.tag', { name: templateTags[tag].name[language] }));
   return <p role="status">{t('templates.tags', { count: tags.length, names })}</p>;
-}
-
-/** The goal that the flow will begin with. */
-function GoalText({
-  goal: { event_name: event, window_days: count, value_field: field },
-}: {
-  goal: GoalInput;
-}) {
-  const { t } = useTranslation();
-  const texts = [t('templates.goal', { event, days: t('goals.days', { count }) })];
-  if (field !== null) texts.push(t('templates.goalValue', { field }));
-  return <p>{texts.join(' ')}</p>;
 }
 
 interface ChoiceProps {
