@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { toJson } from '../../domain/values/json';
-import { costlyRead } from '../database/costly-read';
+import { isDecidedByShares, readByWay, type GoalRange } from './visits-of-splits';
 
 /** The contacts that are compared with the control group and took a way of a split. */
 export interface GroupOfWay {
@@ -15,24 +14,15 @@ export interface GroupOfWay {
   control_converted: number;
 }
 
-interface Range {
-  goalId: number;
-  userId: number;
-  automatisationId: number;
-  from: Date;
-  to: Date;
-}
-
 /*
- * As in the comparison of all, a contact is in the range by its entry, and has converted whenever its run reached the goal. Visits are found
- * by the words of an index of just these (migration 081).
+ * As in the comparison of all, a contact is in the range by its entry, and has converted whenever its run reached the goal.
  */
-const select = `
+const statement = `
   WITH came AS (
     SELECT DISTINCT ON (v.step_id, n.run_id) v.step_id, v.detail ->> 'branch' AS way, n.converted_at, quarter_start(n.entered_at) AS start
     FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1
-    WHERE v.automatisation_id = $2 AND v.type = 'SPLIT' AND v.state = 'done' AND v.user_id = $3
-      AND v.started_at >= $4 AND v.detail -> 'is_winner' IS NULL
+    WHERE v.automatisation_id = $2 AND ${isDecidedByShares} AND v.user_id = $3
+      AND v.started_at >= $4
       AND n.is_compared AND quarter_start(n.entered_at) >= $4 AND quarter_start(n.entered_at) < $5
     ORDER BY v.step_id, n.run_id, v.started_at
   ), ways AS (
@@ -48,14 +38,6 @@ const select = `
   SELECT step_id, way, entered, converted, treated, treated_converted, control, control_converted
   FROM ways JOIN meanwhile USING (step_id) ORDER BY step_id, way`;
 
-/** The groups of the ways of the flow's splits, to compare with the control group. They are cached for a while where very many are counted. */
-export const groupsByWay = (
-  pool: pg.Pool,
-  { goalId, automatisationId, userId, from, to }: Range,
-): Promise<GroupOfWay[]> =>
-  costlyRead(
-    pool,
-    toJson(['way groups', goalId, from, to]),
-    async () => (await pool.query<GroupOfWay>(select, [goalId, automatisationId, userId, from, to])).rows,
-    (rows) => rows.reduce((sum, { entered }) => sum + entered, 0),
-  );
+/** The groups of the ways of the flow's splits, to compare with the control group. */
+export const groupsByWay = (pool: pg.Pool, range: GoalRange): Promise<GroupOfWay[]> =>
+  readByWay<GroupOfWay>(pool, { what: 'way groups', statement }, range);

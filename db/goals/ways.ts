@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { toJson } from '../../domain/values/json';
-import { costlyRead } from '../database/costly-read';
+import { isDecidedByShares, readByWay, type GoalRange } from './visits-of-splits';
 
 /** How the contacts of one way of a split did. */
 export interface FiguresOfWay {
@@ -11,40 +10,23 @@ export interface FiguresOfWay {
   value: number;
 }
 
-interface Range {
-  goalId: number;
-  userId: number;
-  automatisationId: number;
-  from: Date;
-  to: Date;
-}
-
 /*
  * A contact counts at a split by its first visit in the range at which the shares decided, and has converted if its run reached the goal
- * after that. Runs that began in the account's control group are left out. Visits are found by the words of an index of just these
- * (migration 081).
+ * after that. Runs that began in the account's control group are left out.
  */
-const select = `
+const statement = `
   SELECT step_id, way, count(*) AS entered, count(*) FILTER (WHERE has_converted) AS converted,
          COALESCE(sum(value) FILTER (WHERE has_converted), 0)::float8 AS value
   FROM (
     SELECT DISTINCT ON (v.step_id, n.contact_id) v.step_id, v.detail ->> 'branch' AS way, n.value,
            n.converted_at >= v.started_at AS has_converted
     FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1 AND NOT n.is_left_out
-    WHERE v.automatisation_id = $2 AND v.type = 'SPLIT' AND v.state = 'done' AND v.user_id = $3
-      AND v.started_at >= $4 AND v.started_at < $5 AND v.detail -> 'is_winner' IS NULL
+    WHERE v.automatisation_id = $2 AND ${isDecidedByShares} AND v.user_id = $3
+      AND v.started_at >= $4 AND v.started_at < $5
     ORDER BY v.step_id, n.contact_id, v.started_at
   ) first
   GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/** The figures of a goal by the ways of the flow's splits. They are cached for a while where very many are counted. */
-export const figuresByWay = (
-  pool: pg.Pool,
-  { goalId, automatisationId, userId, from, to }: Range,
-): Promise<FiguresOfWay[]> =>
-  costlyRead(
-    pool,
-    toJson(['ways', goalId, from, to]),
-    async () => (await pool.query<FiguresOfWay>(select, [goalId, automatisationId, userId, from, to])).rows,
-    (rows) => rows.reduce((sum, { entered }) => sum + entered, 0),
-  );
+/** The figures of a goal by the ways of the flow's splits. */
+export const figuresByWay = (pool: pg.Pool, range: GoalRange): Promise<FiguresOfWay[]> =>
+  readByWay<FiguresOfWay>(pool, { what: 'ways', statement }, range);

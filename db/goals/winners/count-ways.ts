@@ -1,5 +1,6 @@
 import type { CountedWay } from '../../../domain/steps/split/winner';
 import type { Querier } from '../../database/connection';
+import { isDecidedByShares } from '../visits-of-splits';
 import type { TakenSplit } from './split-counts';
 
 /** An event that arrives so many minutes late still counts: for that long after a window is over, its contact does not. */
@@ -23,8 +24,7 @@ export async function isCaughtUp(querier: Querier, userId: number): Promise<bool
 
 /**
  * The contacts that came to each way of a split and for whom the goal's window is over, and how many of them reached the goal afterwards. A
- * contact counts by its first visit at which the shares decided; runs that began in the account's control group are left out. Visits are
- * found by the words of an index of just these (migration 081).
+ * contact counts by its first visit at which the shares decided; runs that began in the account's control group are left out.
  */
 export async function countWays(
   querier: Querier,
@@ -39,8 +39,8 @@ export async function countWays(
        FROM goals g
        JOIN automatisation_run_steps v ON v.automatisation_id = g.automatisation_id AND v.user_id = g.user_id
        JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = g.id AND NOT n.is_left_out
-       WHERE g.id = $1 AND g.user_id = $2 AND g.automatisation_id = $3 AND v.step_id = $4 AND v.type = 'SPLIT' AND v.state = 'done'
-         AND v.detail -> 'is_winner' IS NULL AND ($5::timestamptz IS NULL OR v.started_at >= $5)
+       WHERE g.id = $1 AND g.user_id = $2 AND g.automatisation_id = $3 AND v.step_id = $4
+         AND ${isDecidedByShares} AND ($5::timestamptz IS NULL OR v.started_at >= $5)
        ORDER BY n.contact_id, v.started_at
      ) first
      WHERE is_over GROUP BY way ORDER BY way`,
