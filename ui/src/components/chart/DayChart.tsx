@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { dayOfYearText } from '../time/Moment';
-import { chartAxis, tooltipLook } from './chart-look';
+import { chartAxis, dayAxis, tooltipLook } from './chart-look';
 import { DayFigure } from './DayFigure';
 
 /** What is counted by day, in a color of its own. */
@@ -46,13 +45,7 @@ export function DayChart({ caption, dates, series, isStacked = false }: DayChart
       <ResponsiveContainer width="100%" height={240}>
         <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--ant-color-border-secondary)" />
-          <XAxis
-            dataKey="date"
-            tickFormatter={dayOfYearText}
-            minTickGap={24}
-            tickLine={false}
-            {...chartAxis}
-          />
+          <XAxis {...dayAxis} />
           <YAxis
             allowDecimals={false}
             tickFormatter={(count: number) => tickText(count, i18n.language)}

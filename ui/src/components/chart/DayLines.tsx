@@ -9,8 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { dayOfYearText } from '../time/Moment';
-import { chartAxis, tooltipLook } from './chart-look';
+import { chartAxis, dayAxis, tooltipLook } from './chart-look';
 import { DayFigure } from './DayFigure';
 
 /** A rate, or another figure, by day. */
@@ -59,13 +58,7 @@ export function DayLines({ caption, dates, lines, interval, ticks, write }: DayL
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--ant-color-border-secondary)" />
-          <XAxis
-            dataKey="date"
-            tickFormatter={dayOfYearText}
-            minTickGap={24}
-            tickLine={false}
-            {...chartAxis}
-          />
+          <XAxis {...dayAxis} />
           <YAxis
             domain={ticks ? [ticks[0] ?? 0, ticks.at(-1) ?? 0] : [0, 'auto']}
             ticks={ticks}

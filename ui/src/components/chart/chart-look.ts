@@ -1,7 +1,18 @@
+import { dayOfYearText } from '../time/Moment';
+
 /** How the axes of charts look, in both themes. */
 export const chartAxis = {
   stroke: 'var(--ant-color-border)',
   tick: { fill: 'var(--ant-color-text-secondary)', fontSize: 12 },
+};
+
+/** The axis of days: each row of the chart has its ISO `date`. */
+export const dayAxis = {
+  dataKey: 'date',
+  tickFormatter: dayOfYearText,
+  minTickGap: 24,
+  tickLine: false,
+  ...chartAxis,
 };
 
 /** How the tooltips of charts look, in both themes. */

@@ -31,8 +31,7 @@ export function useStepFigures(): (figures: Figures, live: LiveFigures | null) =
   const { t } = useTranslation();
   const nameOf = useStepNames();
   const branchesTaken = useBranches();
-  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const places = new Map(allSteps(flow?.steps ?? []).map(({ id }, place) => [id, place]));
+  const places = new Map(useFlowSteps().map(({ id }, place) => [id, place]));
   // Steps that are gone come last.
   const placeOf = ({ step_id }: StepCounts): number => places.get(step_id) ?? places.size;
   return (figures, live) => {
@@ -68,6 +67,10 @@ export function useStepFigures(): (figures: Figures, live: LiveFigures | null) =
   };
 }
 
+/** All steps of the open flow, in its order. */
+const useFlowSteps = (): Step[] =>
+  allSteps(useAppSelector(({ flow: { automatisation } }) => automatisation)?.steps ?? []);
+
 const nobodyAt = (step_id: number): StepCounts => ({
   ...{ step_id, came: 0, waiting: 0, skipped: 0, failed: 0, yes: 0, no: 0, ways: [] },
 });
@@ -81,8 +84,7 @@ function countOf({ yes, no, ways }: StepCounts | LiveCounts, branch: Branch): nu
 export function useStepNames(): (stepId: number) => string {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
-  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const steps = allSteps(flow?.steps ?? []);
+  const steps = useFlowSteps();
   const byId = new Map(steps.map((step) => [step.id, step]));
   const headed = new Map(
     steps.flatMap((step) =>
@@ -107,8 +109,7 @@ export function useStepNames(): (stepId: number) => string {
 /** The branches of a step of the open flow, by their names on the canvas. */
 function useBranches(): (stepId: number) => { branch: Branch; name: string }[] {
   const { t } = useTranslation();
-  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const steps = new Map(allSteps(flow?.steps ?? []).map((step) => [step.id, step]));
+  const steps = new Map(useFlowSteps().map((step) => [step.id, step]));
   return (stepId) => {
     const step = steps.get(stepId);
     return step ? branchesOf(step, t) : [];
