@@ -7,7 +7,7 @@ import { overCap } from '../../domain/steps/api-call/call';
 import { callKinds, kindsWithBranches } from '../steps/kinds';
 import type { StoredBacktest } from './job';
 
-/** How many runs' logs a statement reads: those of calls may be long. */
+/** How many runs, with all items of their loops, a statement reads the logs of: those of calls may be long. */
 const runsAtOnce = 2_000;
 
 /** Visits of one step that did the same. */

@@ -1,4 +1,4 @@
-import { readRegional } from '../../../db/accounts/user-settings';
+import { readTimezone } from '../../../db/accounts/user-settings';
 import { lockFlow } from '../../../db/automatisations/stored-flow';
 import type { Database, Querier } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
@@ -17,14 +17,15 @@ import {
 import { pastRefusalText } from '../../../domain/flow/problems/past-refusal-words';
 import type { Language } from '../../../domain/values/language';
 import { startOfDaysAgo } from '../../../domain/values/time/local-time';
+import { utc } from '../../../domain/values/time/timezones';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
 
 /** The first moment of the day that was so many days ago, by the clocks of the account. */
 async function pastStart(client: Querier, userId: number, days: number): Promise<Date> {
-  const { timezone } = await readRegional(client, userId);
-  return new Date(startOfDaysAgo(days, Date.now(), timezone ?? 'UTC'));
+  const timezone = (await readTimezone(client, userId)) ?? utc;
+  return new Date(startOfDaysAgo(days, Date.now(), timezone));
 }
 
 /** Says which past contacts would be added to the automation now. Throws ApiError 404, 409 for a campaign. */
