@@ -3,30 +3,21 @@ import { fixedKeys } from '../../config/secret-keys';
 import { insertSmsFlows } from '../factories/capped-flows';
 import { insertUser } from '../factories/flow';
 import { useDatabase } from '../support/database';
-import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
+import { useKillableEngines } from '../support/processes/killable-engine';
 import { useProvider } from '../support/providers/provider';
-import { testStack } from '../support/stack';
 import { storeHands } from '../support/store-hands';
 
 const [flows, contacts, allowed, kills] = [50, 8, 3, 6];
 
 const provider = useProvider();
-const engines: KillableEngine[] = [];
-// The engines must end before their database does.
-afterAll(() => Promise.all(engines.map((engine) => engine.kill())));
+const secretKey = randomBytes(32);
+const engines = useKillableEngines(() => ({
+  databaseUrl: store.url,
+  secretKey: secretKey.toString('hex'),
+  origins: { TWILIO_BASE_URL: provider.origin },
+}));
 const store = useDatabase();
 const hands = storeHands(store);
-
-const secretKey = randomBytes(32);
-const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-const start = (): Promise<KillableEngine> => {
-  const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
-  return startKillableEngine({
-    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath },
-    ...{ secretKey: secretKey.toString('hex'), answersWithin: 10_000 },
-    origins: { TWILIO_BASE_URL: provider.origin },
-  });
-};
 
 test('fifty flows at once on two workers that are killed never write more often than a cap allows', async () => {
   const { pool } = store.database;
@@ -54,7 +45,7 @@ test('fifty flows at once on two workers that are killed never write more often 
     setTimeout(() => response.writeHead(201, { 'Content-Type': 'application/json' }).end('{}'), 200);
   });
 
-  for (const place of [0, 1]) engines[place] = await start();
+  for (const place of [0, 1]) await engines.restart(place);
   await hands.track(
     ...Array.from({ length: contacts }, (_, place) => ({
       ...{ userId, name: 'enter', contactExternalId: `c${place + 1}`, data: {} },
@@ -63,8 +54,7 @@ test('fifty flows at once on two workers that are killed never write more often 
   for (let kill = 1; kill <= kills; kill += 1) {
     const least = Math.min(kill * 3, contacts * allowed - 1);
     await hands.until(() => Promise.resolve(provider.received.length >= least || undefined));
-    await engines[kill % 2]?.kill();
-    engines[kill % 2] = await start();
+    await engines.restart(kill % 2);
   }
   await hands.until(async () => {
     const left = await hands.rows(

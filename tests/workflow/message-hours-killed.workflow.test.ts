@@ -6,9 +6,8 @@ import { retimeMessages } from '../../db/run-orders/edited';
 import { insertSmsFlows } from '../factories/capped-flows';
 import { insertUser } from '../factories/flow';
 import { useDatabase } from '../support/database';
-import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
+import { useKillableEngines } from '../support/processes/killable-engine';
 import { useProvider } from '../support/providers/provider';
-import { testStack } from '../support/stack';
 import { storeHands } from '../support/store-hands';
 
 const [minute, hour] = [60_000, 3_600_000];
@@ -17,28 +16,17 @@ const [flows, contacts, kills] = [6, 10, 3];
 const [here, inTokyo] = [(flows * contacts) / 2, (flows * contacts) / 2];
 
 const provider = useProvider();
-const engines: KillableEngine[] = [];
-// The engines must end before their database does.
-afterAll(() => Promise.all(engines.map((engine) => engine.kill())));
+const secretKey = randomBytes(32);
+const engines = useKillableEngines(() => ({
+  databaseUrl: store.url,
+  secretKey: secretKey.toString('hex'),
+  origins: { TWILIO_BASE_URL: provider.origin },
+}));
 const store = useDatabase();
 const hands = storeHands(store);
 
-const secretKey = randomBytes(32);
-const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-const start = (): Promise<KillableEngine> => {
-  const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
-  return startKillableEngine({
-    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath },
-    ...{ secretKey: secretKey.toString('hex'), answersWithin: 10_000 },
-    origins: { TWILIO_BASE_URL: provider.origin },
-  });
-};
-
 /** Kills each of the two workers in turn, and starts another one in its place. */
-async function kill(turn: number): Promise<void> {
-  await engines[turn % 2]?.kill();
-  engines[turn % 2] = await start();
-}
+const kill = (turn: number): Promise<void> => engines.restart(turn % 2);
 
 const timeOf = (moment: number): string => new Date(moment).toISOString().slice(11, 16);
 
@@ -78,7 +66,7 @@ test('messages that two workers hold for their hours, and that are killed again 
       [userId],
     );
 
-  for (const place of [0, 1]) engines[place] = await start();
+  for (const place of [0, 1]) await engines.restart(place);
   await hands.track(
     ...Array.from({ length: contacts }, (_, place) => ({
       ...{ userId, name: 'enter', contactExternalId: `c${place + 1}`, data: {} },

@@ -4,29 +4,17 @@ import { givePastOrder, listPastOrders } from '../../db/past-contacts/order';
 import type { NewEvent } from '../../db/events/record';
 import { insertFlow, insertUser } from '../factories/flow';
 import { useDatabase } from '../support/database';
-import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
-import { testStack } from '../support/stack';
+import { useKillableEngines } from '../support/processes/killable-engine';
 import { storeHands } from '../support/store-hands';
 
-const engines = new Map<number, KillableEngine>();
-// The engines must end before their database does.
-afterAll(() => Promise.all([...engines.values()].map((engine) => engine.kill())));
+const engines = useKillableEngines(() => ({
+  databaseUrl: store.url,
+  secretKey: randomBytes(32).toString('hex'),
+  origins: {},
+  pastPortion: 10,
+}));
 const store = useDatabase();
 const hands = storeHands(store);
-
-const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-/** Starts the engine of a place; kills the one that was there. */
-async function restart(place: number): Promise<void> {
-  const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
-  await engines.get(place)?.kill();
-  engines.delete(place);
-  const engine = await startKillableEngine({
-    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath },
-    ...{ secretKey: randomBytes(32).toString('hex'), answersWithin: 10_000, origins: {} },
-    pastPortion: 10,
-  });
-  engines.set(place, engine);
-}
 
 /** An account whose contacts bought six days and a day ago, before there was its automation, which adds them by an order. */
 async function buildShop(contacts: number, startingEvent: string) {
@@ -88,10 +76,10 @@ test('two workers that are killed add each past contact once, and a second order
   const [contacts, kills] = [300, 3];
   const shop = await buildShop(contacts, 'bought');
   expect(await shop.give(null)).toBeNull();
-  for (const place of [0, 1]) await restart(place);
+  for (const place of [0, 1]) await engines.restart(place);
   for (let kill = 1; kill <= kills; kill += 1) {
     await shop.hasDone((contacts / (kills + 2)) * kill);
-    await restart(kill % 2);
+    await engines.restart(kill % 2);
   }
   // A contact whose event comes meanwhile enters by that event; whoever was added before enters again.
   await shop.buysNow(contacts - 1);
@@ -125,9 +113,9 @@ test('those who had another event enter once each, with its data, though a worke
   const contacts = 60;
   const shop = await buildShop(contacts, 'signed_up');
   expect(await shop.give('bought')).toBeNull();
-  await restart(0);
+  await engines.restart(0);
   await shop.hasDone(20);
-  await restart(0);
+  await engines.restart(0);
   await shop.isOver();
   expect(await shop.newest()).toMatchObject({
     ...{ event_name: 'bought', is_other_event: true },

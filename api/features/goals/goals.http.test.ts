@@ -156,6 +156,17 @@ const today = () => ({
   to_date: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
+const buy = (names: readonly string[]) =>
+  recordEvents(
+    api.database.pool,
+    names.map((contactExternalId) => ({
+      userId: visitor.userId,
+      name: 'purchase',
+      contactExternalId,
+      data: { total: 10 },
+    })),
+  );
+
 describe('the control group', () => {
   const kept = (stood: Map<string, string>): string[] =>
     [...stood].flatMap(([name, state]) => (state === 'control_group' ? [name] : []));
@@ -187,12 +198,7 @@ describe('the control group', () => {
     const control = kept(stood);
     const treated = [...stood.keys()].filter((name) => !control.includes(name));
     const buyers = [...control.slice(0, 3), ...treated.slice(0, 12)];
-    await recordEvents(
-      api.database.pool,
-      buyers.map((contactExternalId) => ({
-        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
-      })),
-    );
+    await buy(buyers);
     const { figures: counted } = await figures(today());
     // Each of them entered twice, and is compared once.
     expect(counted).toMatchObject({ entered: 2 * treated.length, converted: 24, value: 240 });
@@ -249,13 +255,6 @@ describe('the control group', () => {
 describe('the control group of the account', () => {
   const keep = async (control_percent: number) =>
     expect((await visitor.call('put', '/user', { control_percent })).status).toBe(200);
-  const buy = (names: readonly string[]) =>
-    recordEvents(
-      api.database.pool,
-      names.map((contactExternalId) => ({
-        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
-      })),
-    );
   /** What entered and was kept out, without the group of the account, and with it. */
   async function countedOf(stood: Map<string, string>) {
     const group = await accountGroup(api.database.pool, visitor.userId, 50);
@@ -378,12 +377,7 @@ describe('a split', () => {
     expect(rows).toHaveLength(60);
     const on = (way: string) => rows.filter((row) => row.way === way).map(({ name }) => name);
     const buyers = [...on('a').slice(0, 8), ...on('b').slice(0, 2)];
-    await recordEvents(
-      api.database.pool,
-      buyers.map((contactExternalId) => ({
-        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: { total: 10 } },
-      })),
-    );
+    await buy(buyers);
     const groups = [
       { entered: on('a').length, converted: 8 },
       { entered: on('b').length, converted: 2 },
@@ -424,14 +418,6 @@ describe('a split of a flow with a control group', () => {
       before: of((row) => row.way === null && !row.is_control),
     };
   }
-
-  const buy = (names: readonly string[]) =>
-    recordEvents(
-      api.database.pool,
-      names.map((contactExternalId) => ({
-        ...{ userId: visitor.userId, name: 'purchase', contactExternalId, data: {} },
-      })),
-    );
 
   it('has the lift of each way over it', async () => {
     await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
