@@ -11,6 +11,18 @@ const nodeGlobals = Object.fromEntries(
   Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
 );
 
+/** Members of a literal stand in it one by one: a literal spread into another saves lines and hides what belongs together. */
+const spreadLiterals = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+    message: 'Write the members out: a literal spread into a literal says nothing more.',
+  },
+  {
+    selector: ':matches(ArrayExpression, CallExpression, NewExpression) > SpreadElement > ArrayExpression',
+    message: 'Write the elements out: a literal spread into a literal says nothing more.',
+  },
+];
+
 export default defineConfig(
   { ignores: ['node_modules/', 'dist/', 'coverage/', '.data/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -32,6 +44,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
+      'no-restricted-syntax': ['error', ...spreadLiterals],
       eqeqeq: 'error',
     },
   },
@@ -63,6 +76,7 @@ export default defineConfig(
       ],
       'no-restricted-syntax': [
         'error',
+        ...spreadLiterals,
         {
           selector:
             "CallExpression[callee.object.name='logger'] Property:not([key.name='error']) > Identifier.value[name='error']",

@@ -60,7 +60,9 @@ export function* advanceRun(
   const account = shared.accounts.get(run.userId);
   if (!account) throw new Error(`The account of run ${run.id} could not be read`);
   const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
-    ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
+    loopDepth,
+    call,
+    aiContactFields: shared.aiContactFields.get(run.userId),
     regional: account.regional,
     messageHours: account.messageHours,
     messageCaps: account.messageCaps,
@@ -111,7 +113,11 @@ export function* advanceRun(
       run.contactId === null ? [] : { ...sent, ...change, runId: run.id, contactId: run.contactId },
     ),
     events: memory.tracked.map(({ name, data, contact_external_id, stepId }) => ({
-      ...{ ...sent, name, data, causeRunId: run.id, causeStepId: stepId },
+      ...sent,
+      name,
+      data,
+      causeRunId: run.id,
+      causeStepId: stepId,
       contactExternalId: contact_external_id,
     })),
     time: memory.budget.time,
@@ -169,12 +175,15 @@ export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(
 function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
-    ...{ visits: [], revision: run.version, state, reason, event: null, ...nothingBegun },
+    visits: [],
+    revision: run.version,
+    state,
+    reason,
+    event: null,
+    ...nothingBegun,
     // The run keeps its step and the time it arrived there, so that a retry does not start the wait again.
-    ...{
-      currentStepId: run.currentStepId,
-      currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
-    },
+    currentStepId: run.currentStepId,
+    currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
     waitingUntil: null,
     awaitedEvents: [],
     result: { kind: 'ended', state, code: reason.code, visited: [] },

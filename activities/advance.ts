@@ -166,7 +166,9 @@ async function advanceAll(
     telling.map(({ userId }) => userId),
   );
   const shared: SharedState = {
-    ...{ contacts, aiContactFields, now },
+    contacts,
+    aiContactFields,
+    now,
     accounts: await loadAccounts(client, accounts),
   };
 

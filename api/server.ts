@@ -31,7 +31,10 @@ async function main(): Promise<void> {
   const watched = await startWatched(settings, database);
   const tracing = await startTracing('sillage-api', settings, logger);
   const app = createApp({
-    ...{ database, settings, logger, temporal },
+    database,
+    settings,
+    logger,
+    temporal,
     metrics: watched?.metrics,
     tracing,
     stopping: stopping.signal,

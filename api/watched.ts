@@ -21,7 +21,9 @@ export async function startWatched(
   watchPools(registry, () => database.usage());
   const lookForReadiness = createReadiness({ database });
   const server = await serveMetrics({
-    ...{ registry, host: METRICS_HOST, port: METRICS_PORT },
+    registry,
+    host: METRICS_HOST,
+    port: METRICS_PORT,
     async trouble() {
       const readiness = await lookForReadiness();
       if (isUp(readiness)) return null;

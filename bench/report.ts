@@ -36,8 +36,14 @@ export function toTable(comparisons: readonly Comparison[]): string {
     const { work, unit, figure, reference, referenceFigure, ratio, goal, stretch, isLimit } = comparison;
     const aim = (value: number): string => `${isLimit ? '≤' : '≥'} ${value.toFixed(2)}`;
     return [
-      ...[work, toText(figure, unit), reference, toText(referenceFigure, unit), ratio.toFixed(2)],
-      ...[aim(goal), aim(stretch), isMet(comparison) ? 'yes' : 'no'],
+      work,
+      toText(figure, unit),
+      reference,
+      toText(referenceFigure, unit),
+      ratio.toFixed(2),
+      aim(goal),
+      aim(stretch),
+      isMet(comparison) ? 'yes' : 'no',
     ];
   });
   const widths = header.map((_, place) =>

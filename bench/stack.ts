@@ -62,7 +62,11 @@ export class BenchStack {
     };
     const port = await this.api(name, environment);
     return {
-      ...{ database, port, taskQueue: name, userId: account.userId, clientKey: account.clientKey },
+      database,
+      port,
+      taskQueue: name,
+      userId: account.userId,
+      clientKey: account.clientKey,
       startWorker: () =>
         this.process(`Worker of ${name}`, 'worker/main.ts', { LOG_LEVEL: 'warn', ...environment }),
     };

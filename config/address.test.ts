@@ -1,7 +1,10 @@
 import { localUrl, proxyContradiction, publicUrl, type AddressSettings } from './address';
 
 const settings = (given: Partial<AddressSettings> = {}): AddressSettings => ({
-  ...{ HOST: '127.0.0.1', PORT: 3000, BASE_PATH: '', PUBLIC_URL: undefined },
+  HOST: '127.0.0.1',
+  PORT: 3000,
+  BASE_PATH: '',
+  PUBLIC_URL: undefined,
   ...given,
 });
 

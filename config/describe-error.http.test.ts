@@ -66,15 +66,11 @@ it('tells the code, the constraint, the table and the place', async () => {
     (error: unknown) => describeError(error),
   );
   expect(described).toMatchObject({
-    ...{
-      name: 'error',
-      code: '23505',
-      table: 'users',
-      message: expect.stringContaining('duplicate key') as string,
-    },
-    ...{
-      constraint: expect.stringContaining('email') as string,
-      stack: expect.stringMatching(/^ {4}at /) as string,
-    },
+    name: 'error',
+    code: '23505',
+    table: 'users',
+    message: expect.stringContaining('duplicate key') as string,
+    constraint: expect.stringContaining('email') as string,
+    stack: expect.stringMatching(/^ {4}at /) as string,
   });
 });

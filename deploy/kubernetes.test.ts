@@ -23,8 +23,16 @@ import { watch } from './testing/unread';
 
 /** The kinds of Kubernetes that we use, with their schemas. */
 const kinds = [
-  ...[ConfigMap, Deployment, HorizontalPodAutoscaler, Ingress, Job, Namespace, NetworkPolicy],
-  ...[PodDisruptionBudget, Secret, Service],
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Secret,
+  Service,
 ];
 
 const folder = 'deploy/kubernetes';

@@ -59,10 +59,14 @@ export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions)
       const literal = literalAddress(url.hostname);
       if (!free && literal !== null && !isPublicAddress(literal)) throw new InsideAddress(literal);
       const { statusCode, headers, body } = await request(url, {
-        ...{ method: sent.method, body: sent.body, signal, dispatcher: free ? open : guarded },
+        method: sent.method,
+        body: sent.body,
+        signal,
+        dispatcher: free ? open : guarded,
         headers: { 'user-agent': 'Sillage', accept: '*/*', 'accept-encoding': 'gzip, br', ...sent.headers },
         // The signal is the only limit.
-        ...{ headersTimeout: 0, bodyTimeout: 0 },
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
       const named = plainHeaders(headers);
       const read = await readBody(body, named);

@@ -12,12 +12,10 @@ afterEach(() => {
 const auth = { user: 'me@gmail.test', pass: 'app password' };
 const mail = {
   from: { name: 'Me', address: 'me@gmail.test' },
-  ...{
-    to: [{ name: '', address: 'ann@example.test' }],
-    subject: 'Été',
-    html: '<p>Hello</p>',
-    messageId: '<one@sillage>',
-  },
+  to: [{ name: '', address: 'ann@example.test' }],
+  subject: 'Été',
+  html: '<p>Hello</p>',
+  messageId: '<one@sillage>',
   headers: { 'List-Unsubscribe': '<https://example.test/u>' },
 };
 
@@ -58,7 +56,10 @@ describe('mail', () => {
     expect(outcome).toMatchObject({ kind: 'answered', answer: { status: 250 } });
     const [sent] = await Promise.all(messages.map((message) => PostalMime.parse(message)));
     expect(sent).toMatchObject({
-      ...{ subject: 'Été', html: '<p>Hello</p>\n', text: 'Hello\n', messageId: '<one@sillage>' },
+      subject: 'Été',
+      html: '<p>Hello</p>\n',
+      text: 'Hello\n',
+      messageId: '<one@sillage>',
       from: { name: 'Me', address: 'me@gmail.test' },
       to: [{ address: 'ann@example.test' }],
     });
@@ -68,18 +69,21 @@ describe('mail', () => {
   });
 
   it.each([
-    ...[
-      'one@x.test, two@y.test',
-      'one@x.test;two@y.test',
-      'one@x.test two@y.test',
-      'one@x.test>,<two@y.test',
-    ],
-    ...['"one@x.test, "@y.test', 'group: one@x.test', 'one@x.test\r\nRCPT TO:<two@y.test>', 'one', ''],
+    'one@x.test, two@y.test',
+    'one@x.test;two@y.test',
+    'one@x.test two@y.test',
+    'one@x.test>,<two@y.test',
+    '"one@x.test, "@y.test',
+    'group: one@x.test',
+    'one@x.test\r\nRCPT TO:<two@y.test>',
+    'one',
+    '',
   ])('goes to nobody when its recipient is %p', async (address) => {
     const { url, messages } = await mailServer();
 
     expect(await egress.send({ url, auth }, { ...mail, to: [{ name: '', address }] }, 5_000)).toMatchObject({
-      ...{ kind: 'refused', code: 'recipient_invalid' },
+      kind: 'refused',
+      code: 'recipient_invalid',
     });
     expect(messages).toEqual([]);
   });

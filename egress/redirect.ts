@@ -17,8 +17,13 @@ export const redirectLimit = 5;
 const redirections = new Set([301, 302, 303, 307, 308]);
 /** Headers that any host may receive. All others, which may hold a key, are for the first origin only. */
 const plainHeaders = new Set([
-  ...['accept', 'accept-encoding', 'accept-language', 'content-language', 'content-type'],
-  ...['idempotency-key', 'user-agent'],
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-language',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
 ]);
 const aboutBody = /^content-/;
 
@@ -35,7 +40,8 @@ export function redirected(
   const to = new URL(location, from);
   if (sent.confinedTo !== undefined && to.origin !== sent.confinedTo) {
     return {
-      ...{ kind: 'refused', code: 'redirected_away' },
+      kind: 'refused',
+      code: 'redirected_away',
       message: `${from.host} sent the call on to ${to.host}, where the connection's credentials must not go.`,
     };
   }
@@ -46,7 +52,9 @@ export function redirected(
     return (stays || plainHeaders.has(lower)) && !(becomesGet && aboutBody.test(lower));
   });
   return {
-    ...{ ...sent, url: to.href, headers: Object.fromEntries(headers) },
+    ...sent,
+    url: to.href,
+    headers: Object.fromEntries(headers),
     ...(becomesGet && { method: 'GET', body: undefined }),
   };
 }

@@ -52,7 +52,8 @@ async function send(listener: RequestListener, request: Partial<RenderedRequest>
   return sendCall(
     {
       signIn: { app: 'http', credentials: { host, header_name: 'X-Own', secret } },
-      ...{ appCall: null, idempotencyKey: 'one' },
+      appCall: null,
+      idempotencyKey: 'one',
       request: { ...plain, url: `http://${host}/?key=${marker}`, ...request },
     },
     waysOut,
@@ -65,7 +66,7 @@ async function sendTyped(listener: RequestListener, typed = secret) {
   const url = `http://${await listening(listener)}/?key=${encodeURIComponent(typed)}`;
   const headers = { Authorization: `Basic ${btoa(encodeURIComponent(typed))}` };
   const request = { ...plain, url, headers, typed: [typed] };
-  return sendCall({ ...{ signIn: null, appCall: null, idempotencyKey: 'one' }, request }, waysOut, 2_000);
+  return sendCall({ signIn: null, appCall: null, idempotencyKey: 'one', request }, waysOut, 2_000);
 }
 
 const secretForms = /gh7/i;
@@ -92,9 +93,14 @@ describe('what becomes of a call', () => {
     const outcome = await sendCall(
       {
         signIn: { app: 'http', credentials: { host: 'api.example.com', header_name: 'X', secret: inHost } },
-        ...{ appCall: null, idempotencyKey: 'one' },
+        appCall: null,
+        idempotencyKey: 'one',
         request: {
-          ...{ method: 'GET', url: `https://${marker}.example/`, headers: {}, body: { as: 'none' }, nonce },
+          method: 'GET',
+          url: `https://${marker}.example/`,
+          headers: {},
+          body: { as: 'none' },
+          nonce,
         },
       },
       waysOut,

@@ -91,7 +91,8 @@ function mail(
   const { nonce, body } = request;
   const valueOf = (name: string): string | undefined => credentialOf(signIn, name);
   const filled = fillValue<unknown>(body.as === 'json' ? body.value : null, {
-    ...{ nonce, valueOf },
+    nonce,
+    valueOf,
     fill: (text) => fillMarkers(text, nonce, (name) => valueOf(name) ?? ''),
   });
   const message = appCall.mail(filled);

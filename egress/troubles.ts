@@ -22,7 +22,8 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
   const cause = causeOf(error);
   if (cause instanceof InsideAddress) {
     return {
-      ...{ kind: 'refused', code: cause.code },
+      kind: 'refused',
+      code: cause.code,
       message: `${cause.message} Calls go to the public internet only; whoever runs this server can allow a host.`,
     };
   }

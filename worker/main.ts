@@ -54,7 +54,11 @@ async function main(): Promise<void> {
 
   const outside = createOutside(settings);
   const dependencies = {
-    ...{ settings, database, logger, metrics: watched.metrics, workflowBundle: await bundleWorkflows() },
+    settings,
+    database,
+    logger,
+    metrics: watched.metrics,
+    workflowBundle: await bundleWorkflows(),
     tracing,
     mailer: { mail: outside.mail, secretKeys: settings.SECRET_KEY, publicUrl: publicUrl(settings) },
     activities: createActivities({

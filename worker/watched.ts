@@ -36,7 +36,9 @@ export async function startWatched(
   const ofTemporal = `${loopback}:${await freePort()}`;
   let isReady = false;
   const server = await serveMetrics({
-    ...{ registry, host: METRICS_HOST, port: METRICS_PORT },
+    registry,
+    host: METRICS_HOST,
+    port: METRICS_PORT,
     trouble: () => Promise.resolve(isReady ? null : 'the worker waits for its database or for Temporal'),
     async more() {
       const answer = await fetch(`http://${ofTemporal}/metrics`, {

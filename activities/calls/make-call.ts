@@ -136,7 +136,9 @@ async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
 /** The error for Temporal: it holds nothing of the call except when to try again. */
 const later = (message: string, milliseconds: number): ApplicationFailure =>
   ApplicationFailure.create({
-    ...{ message, type: 'CallLater', nextRetryDelay: milliseconds },
+    message,
+    type: 'CallLater',
+    nextRetryDelay: milliseconds,
     // Waiting is not a failure: this keeps it out of Temporal's logs and metrics.
     category: ApplicationFailureCategory.BENIGN,
   });
@@ -164,7 +166,8 @@ async function settle(
   if (isGivenUp) {
     const attempts = call.attempts + 1;
     await endCall(client, reference, {
-      ...{ state: 'failed', answer },
+      state: 'failed',
+      answer,
       trouble: { ...trouble, message: `${trouble.message} It was tried ${attempts} times.` },
     });
   } else {

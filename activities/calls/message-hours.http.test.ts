@@ -35,24 +35,31 @@ async function comeToMessage(
   const userId = await insertUser(pool);
   const sms = { days: [], hoursBetween: { from: '20:00', to: '22:00' } };
   await pool.query('UPDATE users SET message_hours = $2, timezone_field = $3, timezone = $4 WHERE id = $1', [
-    ...[userId, { sms }, field, 'Asia/Tokyo'],
+    userId,
+    { sms },
+    field,
+    'Asia/Tokyo',
   ]);
   const user_app_id = await insertConnection(pool, SECRET_KEY, {
-    ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+    userId,
+    app: 'twilio',
+    credentials: { account_sid: 'AC1', auth_token: 'secret' },
   });
   const data = {
-    ...{ method: 'POST', url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json' },
-    ...{
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: '{"To": "+331", "Body": "Hi"}',
-    },
+    method: 'POST',
+    url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '{"To": "+331", "Body": "Hi"}',
     ...step,
   };
   await insertFlow(pool, userId, { entry_event_name: 'go' }, [
     { type: 'APICALL', data, user_app_id, app_webhook_unique_identifier: 'twilio_send_sms' },
   ]);
   await pool.query('INSERT INTO contacts (user_id, external_id, data, role) VALUES ($1, $2, $3, $4)', [
-    ...[userId, 'ada', contact, role],
+    userId,
+    'ada',
+    contact,
+    role,
   ]);
   await recordEvents(pool, [{ userId, name: 'go', contactExternalId: 'ada', data: {} }]);
   const { rows } = await pool.query<{ id: number; contact_id: number }>(
@@ -100,7 +107,8 @@ describe('a message that is held up past its hours', () => {
     await expect(make(call)).rejects.toMatchObject({ type: 'CallLater', nextRetryDelay: 21.5 * hour });
     const until = '2026-05-05T11:00:00.000Z';
     expect(await callOf(call)).toMatchObject({
-      ...{ state: 'pending', attempts: 0 },
+      state: 'pending',
+      attempts: 0,
       message_wait: { channel: 'sms', until, timezone: 'Asia/Tokyo', timezone_of },
     });
     expect(provider.received).toEqual([]);

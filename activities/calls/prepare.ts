@@ -92,7 +92,9 @@ export async function prepareCall(
   const { channel } = appCall ?? {};
   if (channel && call.contactId !== null) {
     const reason = await heldBack(client, {
-      ...{ userId: reference.userId, channel, contactId: call.contactId },
+      userId: reference.userId,
+      channel,
+      contactId: call.contactId,
     });
     if (reason) return end('skipped', reason, words[reason]);
   }

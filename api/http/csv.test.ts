@@ -8,18 +8,17 @@ async function* batches(...rows: string[][]) {
 }
 
 const cells = [
-  ...[
-    '=1+1',
-    'Bob;=1+1',
-    'Bob\t=1+1',
-    'Bob,=1+1',
-    'Bob\n=1+1',
-    'Bob; "=1+1',
-    '\n=1+1',
-    ';＝1',
-    'a;@b\t-c;+d',
-  ],
-  ...[`a"";=1`, 'Bob\r\n"@x"'],
+  '=1+1',
+  'Bob;=1+1',
+  'Bob\t=1+1',
+  'Bob,=1+1',
+  'Bob\n=1+1',
+  'Bob; "=1+1',
+  '\n=1+1',
+  ';＝1',
+  'a;@b\t-c;+d',
+  `a"";=1`,
+  'Bob\r\n"@x"',
 ];
 
 /** What a reader takes for cells: one that knows our quotes for none where they do not begin a cell. */

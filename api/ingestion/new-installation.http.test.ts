@@ -106,8 +106,13 @@ describe('on a new installation, whose tables have just been empty', () => {
     const { pool } = base.database;
     const userId = await insertUser(pool);
     const identified = (contact: number): Identification => ({
-      ...{ userId, externalId: `i${contact}`, fields: { name: 'Ada' }, data: {} },
-      ...{ optOuts: {}, messageId: `m${contact}`, createdAt: null },
+      userId,
+      externalId: `i${contact}`,
+      fields: { name: 'Ada' },
+      data: {},
+      optOuts: {},
+      messageId: `m${contact}`,
+      createdAt: null,
     });
 
     const read = await rowsRead(base.url, 'contacts', (pool) =>

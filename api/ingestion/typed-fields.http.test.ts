@@ -38,7 +38,10 @@ it('stores texts that are of their field’s type as such, and answers as ever',
   const data = { shop: { spent: '299.15', city: '7' }, agreed: 'yes', phone: 612345678, note: '12' };
   expect(await identify({ ...data, birthday: '1959-01-21' })).toEqual({ data: { contact } });
   expect(await stored()).toEqual({
-    ...{ shop: { spent: 299.15, city: '7' }, agreed: true, phone: '612345678', note: '12' },
+    shop: { spent: 299.15, city: '7' },
+    agreed: true,
+    phone: '612345678',
+    note: '12',
     birthday: '1959-01-21',
   });
 });
@@ -70,7 +73,8 @@ it('keeps what is of another type as it came, and tells the sender, of each item
         { index: 0, contact, unfit_values: [{ variable_name: 'birthday', type: 'date' }] },
         { index: 1, contact: bob },
       ],
-      ...{ stored: 2, rejected: 0 },
+      stored: 2,
+      rejected: 0,
     },
   });
 });

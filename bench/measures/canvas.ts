@@ -34,8 +34,13 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
   const joined = await publish(product, 'moved where branches join', joinedOf(tag));
   const bare = stack.file('bare-xyflow');
   await promisify(execFile)(process.execPath, [
-    ...['node_modules/vite/bin/vite.js', 'build', 'bench/references/bare-xyflow'],
-    ...['--outDir', bare, '--logLevel', 'warn'],
+    'node_modules/vite/bin/vite.js',
+    'build',
+    'bench/references/bare-xyflow',
+    '--outDir',
+    bare,
+    '--logLevel',
+    'warn',
   ]);
 
   const measured = await repeat(rounds, async () => {

@@ -18,7 +18,8 @@ export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
   const measureTrack = async (): Promise<number> =>
     (
       await measureLoad({
-        ...{ ...load, port: product.port },
+        ...load,
+        port: product.port,
         nextRequest: () => postRequest('/api/event/track', product.clientKey, nextBody()),
       })
     ).perSecond;

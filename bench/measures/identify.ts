@@ -21,11 +21,13 @@ export async function benchIdentify(stack: BenchStack): Promise<Comparison[]> {
 
   const measured = await repeat(rounds, async () => ({
     track: await measureLoad({
-      ...{ ...load, port },
+      ...load,
+      port,
       nextRequest: () => postRequest('/api/event/track', clientKey, nextTrack()),
     }),
     identify: await measureLoad({
-      ...{ ...load, port },
+      ...load,
+      port,
       nextRequest: () => postRequest('/api/contact/identify', clientKey, nextIdentify()),
     }),
   }));

@@ -101,9 +101,16 @@ const wideParts = (prefix: string): string[][][] =>
       const number = part * rowsOfPart + row;
       const day = String((number % 28) + 1).padStart(2, '0');
       return [
-        ...[`${prefix}-${number}`, `Customer ${number}`, 'Montréal', `plan-${number % 3}`],
-        ...[`${prefix}-${number}@example.com`, amountOf(number), String(number % 40)],
-        ...[`${day}/01/1959`, `${day}/11/2026 09:30`, number % 2 === 0 ? 'oui' : 'non'],
+        `${prefix}-${number}`,
+        `Customer ${number}`,
+        'Montréal',
+        `plan-${number % 3}`,
+        `${prefix}-${number}@example.com`,
+        amountOf(number),
+        String(number % 40),
+        `${day}/01/1959`,
+        `${day}/11/2026 09:30`,
+        number % 2 === 0 ? 'oui' : 'non',
       ];
     }),
   );

@@ -25,11 +25,14 @@ export function listPages({ filledAt, events, contacts }: FilledAccount): ListPa
     report('report of one name', { ...month, event_name: 'event_3' }),
     report('events, deep', { ...all, with_stats: false, ...deepPage(events) }),
     report('events by time, deep', {
-      ...{ ...all, with_stats: false, ...deepPage(events) },
+      ...all,
+      with_stats: false,
+      ...deepPage(events),
       sort_by: 'created_at',
     }),
     report('events of a month ago', {
-      ...{ from_date: textOf(to - 37 * day), to_date: textOf(to - 30 * day) },
+      from_date: textOf(to - 37 * day),
+      to_date: textOf(to - 30 * day),
     }),
     contactList('contacts', {}),
     contactList('contacts, deep', deepPage(contacts)),
@@ -41,11 +44,15 @@ export function listPages({ filledAt, events, contacts }: FilledAccount): ListPa
 const textOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19);
 
 const report = (title: string, input: Partial<Record<keyof EventListInput, unknown>>): ListPage => ({
-  ...{ title, method: 'POST', path: '/event' },
+  title,
+  method: 'POST',
+  path: '/event',
   body: { page_size: pageSize, ...input },
 });
 
 const contactList = (title: string, input: Partial<Record<keyof ContactListInput, unknown>>): ListPage => ({
-  ...{ title, method: 'POST', path: '/contact' },
+  title,
+  method: 'POST',
+  path: '/contact',
   body: { page_size: pageSize, ...input },
 });

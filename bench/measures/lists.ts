@@ -61,8 +61,12 @@ async function measure(database: Database, accounts: FilledAccounts, port: numbe
     comparisons.push(
       compare(
         {
-          ...{ work: page.title, unit: 'ms', reference: 'a hundredth of the events' },
-          ...{ goal: 2, stretch: 1.2, isLimit: true },
+          work: page.title,
+          unit: 'ms',
+          reference: 'a hundredth of the events',
+          goal: 2,
+          stretch: 1.2,
+          isLimit: true,
         },
         await repeat(rounds, turn),
       ),

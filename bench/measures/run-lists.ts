@@ -37,7 +37,9 @@ export async function benchRunLists(stack: BenchStack): Promise<Comparison[]> {
 
 function runPages({ id, runs: count, stepIds }: FilledFlow): ListPage[] {
   const page = (title: string, path: string): ListPage => ({
-    ...{ title, method: 'GET', path: `/automatisation/${id}${path}` },
+    title,
+    method: 'GET',
+    path: `/automatisation/${id}${path}`,
   });
   const list = (title: string, query: Record<string, string> = {}): ListPage =>
     page(title, `/run?${new URLSearchParams(query).toString()}`);

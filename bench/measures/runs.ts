@@ -49,11 +49,17 @@ export const fiveSteps = (tagId: number): BenchStep[] => [
 ];
 
 const comparison = (variable: string, value: number) => ({
-  ...{ variable, variable_type: 'number', operation: 'GREATER_THAN', value },
+  variable,
+  variable_type: 'number',
+  operation: 'GREATER_THAN',
+  value,
 });
 
 const addition = (variable: string, value: number) => ({
-  ...{ variable, value_type: 'number', operation: 'ADDITION', value },
+  variable,
+  value_type: 'number',
+  operation: 'ADDITION',
+  value,
 });
 
 /** Returns the rate per second, from the call of `begin` until `count` reaches its last. */
@@ -86,7 +92,9 @@ export async function countRows(
 export async function trackPurchases(product: BenchProduct, count: number, name = 'purchase'): Promise<void> {
   const contacts = Math.ceil(count / eventsOfContact);
   const items = Array.from({ length: count }, (_, place) => ({
-    ...{ name, contact_external_id: `contact-${place % contacts}`, data: { amount: 29.73 } },
+    name,
+    contact_external_id: `contact-${place % contacts}`,
+    data: { amount: 29.73 },
   }));
   for (let from = 0; from < count; from += batchLimit) {
     await trackBatch(product, items.slice(from, from + batchLimit));

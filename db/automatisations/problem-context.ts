@@ -148,7 +148,10 @@ export const checkedAgainst = (
   hasGoal: around.hasGoal,
   known: {
     eventData: entry_event_name === entryEventName ? eventData : [],
-    ...{ contactData, contactPaths, globalNames, numberFormat },
+    contactData,
+    contactPaths,
+    globalNames,
+    numberFormat,
   },
   others: around.publishedFlows.filter((other) => other.id !== id),
 });

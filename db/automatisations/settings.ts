@@ -18,9 +18,15 @@ export type FlowSettings = Pick<
 > & { tag_ids: readonly number[] };
 
 const settingValues = (settings: FlowSettings): unknown[] => [
-  ...[settings.name, settings.entry_event_name, settings.is_active, settings.is_ghost, settings.reentry],
-  ...[settings.exit_strategy_type, settings.exit_strategy_value],
-  ...[settings.reentry_period, settings.reentry_field],
+  settings.name,
+  settings.entry_event_name,
+  settings.is_active,
+  settings.is_ghost,
+  settings.reentry,
+  settings.exit_strategy_type,
+  settings.exit_strategy_value,
+  settings.reentry_period,
+  settings.reentry_field,
 ];
 
 /** Stores a new automation or campaign; returns its id. An automation that is created as published gets its `publish_date`. */

@@ -77,7 +77,9 @@ async function answerEach(
         AND e.id IS DISTINCT FROM i.except_id AND (e.created_at < $3 OR NOT ${isOwn})
        ${isPlain ? 'GROUP BY i.place' : 'ORDER BY i.place, e.created_at, e.id'}`,
       [
-        ...[automatisation_id, user_id, from_at],
+        automatisation_id,
+        user_id,
+        from_at,
         chosen.map(({ question }) => question.contactExternalId),
         chosen.map(({ question }) => question.name),
         chosen.map(({ question }) => new Date(question.since).toISOString()),

@@ -83,8 +83,13 @@ export async function askBacktest(
      SELECT $1, $2, $3, $4, $5::integer, $6, $7, moment - $5::integer * interval '24 hours', moment
      FROM date_trunc('milliseconds', clock_timestamp()) AS moment`,
     [
-      ...[userId, automatisationId, asked.authorId, asked.revision],
-      ...[asked.days, asked.includes_history, asked.draft],
+      userId,
+      automatisationId,
+      asked.authorId,
+      asked.revision,
+      asked.days,
+      asked.includes_history,
+      asked.draft,
     ],
   );
   return true;

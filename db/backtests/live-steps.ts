@@ -143,7 +143,15 @@ class LogFigures {
     const known = this.byId.get(step_id);
     if (known) return known;
     const step: LiveStep = {
-      ...{ step_id, came: 0, waiting: 0, skipped: 0, failed: 0, yes: 0, no: 0, ways: [], added_at: null },
+      step_id,
+      came: 0,
+      waiting: 0,
+      skipped: 0,
+      failed: 0,
+      yes: 0,
+      no: 0,
+      ways: [],
+      added_at: null,
     };
     this.byId.set(step_id, step);
     return step;
@@ -166,7 +174,10 @@ class LogFigures {
   /** Messages that waited, or did not go, by the channels of their steps. */
   told(channels: ReadonlyMap<number, Channel>): Omit<StepFigures, 'steps_changed'> {
     const figures: Omit<StepFigures, 'steps_changed'> = {
-      ...{ steps: this.steps, held_back: [], held_for_hours: [], held_for_caps: [] },
+      steps: this.steps,
+      held_back: [],
+      held_for_hours: [],
+      held_for_caps: [],
     };
     for (const { step_id, skipped: code, held, count } of this.messages) {
       const channel = channels.get(step_id);

@@ -19,7 +19,9 @@ export const isOwn = `(e.cause_run_id IS NOT NULL AND EXISTS (
 const isInPeriod = 'e.created_at >= $2 AND e.created_at < $3';
 
 const valuesOf = ({ automatisation_id, from_at, to_at }: StoredBacktest): unknown[] => [
-  ...[automatisation_id, from_at, to_at],
+  automatisation_id,
+  from_at,
+  to_at,
 ];
 
 /** How many events that matter each contact has in the period, up to a limit. */
@@ -64,7 +66,9 @@ export async function loadPast(
     ].sort((one, other) => one.at - other.at);
     return [
       {
-        ...{ state, changes, isControl: controls.has(id) },
+        state,
+        changes,
+        isControl: controls.has(id),
         events: events.get(id) ?? [],
         earlierRuns: runs.get(id) ?? [],
       },
@@ -103,8 +107,14 @@ async function eventsOf(
     [...valuesOf(backtest), contactIds, eventNames, most, backtest.includes_history, field],
   );
   return groupedBy(rows, (row) => ({
-    ...{ id: row.id, name: row.name, at: row.created_at.getTime(), data: row.data, triggers: row.triggers },
-    ...{ depth: row.depth, fanOut: row.fan_out, entryValue: row.entry_value },
+    id: row.id,
+    name: row.name,
+    at: row.created_at.getTime(),
+    data: row.data,
+    triggers: row.triggers,
+    depth: row.depth,
+    fanOut: row.fan_out,
+    entryValue: row.entry_value,
   }));
 }
 
@@ -162,7 +172,10 @@ async function consentChanges(
     [user_id, contactIds, from_at],
   );
   return groupedBy(rows, ({ channel, created_at, before, state }) => ({
-    ...{ channel, at: created_at.getTime(), before, state },
+    channel,
+    at: created_at.getTime(),
+    before,
+    state,
   }));
 }
 

@@ -93,7 +93,9 @@ async function lookAtSome(
   });
   const contactIds = part.ids.slice(0, howMany(counts, eventsInPortion));
   const past = await loadPast(client, backtest, tried, {
-    ...{ contactIds, most: eventsInPortion, publicUrl: work.publicUrl },
+    contactIds,
+    most: eventsInPortion,
+    publicUrl: work.publicUrl,
   });
   const tally = new Tally(backtest.figures ?? noFigures(tried.flow.goal !== null), timezone);
   const period = { from: backtest.from_at.getTime(), to: backtest.to_at.getTime() };

@@ -60,7 +60,10 @@ export async function countAudience(
   }
   const looked = Math.min(at, ids.length);
   return {
-    ...{ total, looked_at: looked, is_exact: looked >= total, passing },
+    total,
+    looked_at: looked,
+    is_exact: looked >= total,
+    passing,
     control: percent > 0 ? control : null,
     repeated: field === undefined ? null : { field, ...repeated },
     messages: counts.map((count) => count.result()),

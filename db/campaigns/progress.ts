@@ -47,7 +47,10 @@ export async function readProgress(
   limit: number,
 ): Promise<{ running: number; runs: RunProgress[] }> {
   const { rows } = await pool.query<Omit<RunProgress, 'figures'>>(selectRuns, [
-    ...[userId, automatisationId, limit, runStates],
+    userId,
+    automatisationId,
+    limit,
+    runStates,
   ]);
   // Runs without a loop have little to count, so they are read together.
   const singles = await readFigures(

@@ -133,7 +133,10 @@ describe('a failed run whose step was left waiting at its call', () => {
     const { database } = store;
     const { pool } = database;
     const activities = createActivities({
-      ...{ database, outside: testOutside(), flows: createFlowCache(), clock: Date.now },
+      database,
+      outside: testOutside(),
+      flows: createFlowCache(),
+      clock: Date.now,
       publicUrl: 'https://sillage.example.com',
     });
     const calling = await insertFlow(pool, userId, { entry_event_name: 'call' }, [

@@ -35,7 +35,9 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
 /** All tables of figures, and of what is noted beside them. */
 const tables = [
   ...Object.values(figures).map(({ table }) => table),
-  ...[runFigure.table, 'contact_blocks', 'runs_entering'],
+  runFigure.table,
+  'contact_blocks',
+  'runs_entering',
 ];
 
 /** The rules about what reports and lists count from (decision 7). */

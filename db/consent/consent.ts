@@ -139,10 +139,16 @@ export async function setConsents(client: Querier, changes: readonly ConsentChan
     // A moment in the future, from a clock that runs ahead, counts as now.
     const givenAt = change.givenAt ? new Date(Math.min(change.givenAt.getTime(), now.getTime())) : null;
     return {
-      ...{ user_id: change.userId, contact_id: change.contactId, channel: change.channel },
-      ...{ state: change.state, source: change.source, proof: proof === '' ? null : proof },
-      ...{ given_at: givenAt, since: (givenAt ?? now).toISOString() },
-      ...{ is_return: isReturn, author_id: authorId },
+      user_id: change.userId,
+      contact_id: change.contactId,
+      channel: change.channel,
+      state: change.state,
+      source: change.source,
+      proof: proof === '' ? null : proof,
+      given_at: givenAt,
+      since: (givenAt ?? now).toISOString(),
+      is_return: isReturn,
+      author_id: authorId,
     };
   });
   const { rowCount } = await client.query({

@@ -109,7 +109,8 @@ export async function identifyContacts(
   return firsts.map(
     (first, place) =>
       seen.get(place) ?? {
-        ...{ id: idOf(first), externalId: first.externalId },
+        id: idOf(first),
+        externalId: first.externalId,
         unfit: unfitOf.get(items[place] ?? first) ?? [],
       },
   );

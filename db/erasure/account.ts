@@ -6,9 +6,17 @@ import type { Querier } from '../database/connection';
 
 /** Tables whose rows give access to the account, or to what it owns. */
 const signInsAndKeys = [
-  ...['client_keys', 'user_apps', 'notice_mail_settings', 'notice_mails'],
-  ...['passkeys', 'passkey_challenges', 'identities', 'openid_attempts'],
-  ...['second_factors', 'recovery_codes', 'sign_in_challenges'],
+  'client_keys',
+  'user_apps',
+  'notice_mail_settings',
+  'notice_mails',
+  'passkeys',
+  'passkey_challenges',
+  'identities',
+  'openid_attempts',
+  'second_factors',
+  'recovery_codes',
+  'sign_in_challenges',
 ];
 
 /**
@@ -40,19 +48,32 @@ export async function accountsToErase(pool: Querier): Promise<number[]> {
  * erased with one of these, at the latest with the account itself.
  */
 const large = [
-  ...['events', 'contact_tags', 'opt_out_changes', 'identify_messages', 'rejected_calls'],
-  ...['import_rejections', 'import_messages', 'import_chunks', 'import_changes', 'import_portions'],
-  ...[
-    'imports',
-    'contact_order_parts',
-    'contact_orders',
-    'backtest_parts',
-    'past_order_parts',
-    'contacts',
-    'erased_opt_outs',
-  ],
-  ...['event_counts', 'event_contacts', 'event_name_contacts', 'event_blocks', 'event_name_blocks'],
-  ...['run_counts', 'runs_entering', 'contact_blocks', 'deleted_campaigns'],
+  'events',
+  'contact_tags',
+  'opt_out_changes',
+  'identify_messages',
+  'rejected_calls',
+  'import_rejections',
+  'import_messages',
+  'import_chunks',
+  'import_changes',
+  'import_portions',
+  'imports',
+  'contact_order_parts',
+  'contact_orders',
+  'backtest_parts',
+  'past_order_parts',
+  'contacts',
+  'erased_opt_outs',
+  'event_counts',
+  'event_contacts',
+  'event_name_contacts',
+  'event_blocks',
+  'event_name_blocks',
+  'run_counts',
+  'runs_entering',
+  'contact_blocks',
+  'deleted_campaigns',
 ] as const;
 
 /**

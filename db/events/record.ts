@@ -172,7 +172,10 @@ export async function recordEvents(client: Querier, events: readonly NewEvent[])
     values: [toJson(events.map((event, place) => toItem(event, place, firsts[place] !== event)))],
   });
   const recorded = rows.map(({ id, is_new: isNew, runs, stray_contact_id: strayContactId }) => ({
-    ...{ id, isNew, runs, strayContactId },
+    id,
+    isNew,
+    runs,
+    strayContactId,
   }));
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);
 }

@@ -119,7 +119,10 @@ describe('figures kept by period', () => {
     const { pool } = store.database;
     const userId = await account();
     const events = Array.from({ length: 60 }, (_, number) => ({
-      ...{ userId, name: number % 3 ? 'a' : 'b', contactExternalId: `c${number % 20}`, data: {} },
+      userId,
+      name: number % 3 ? 'a' : 'b',
+      contactExternalId: `c${number % 20}`,
+      data: {},
     }));
     await inTransaction(pool, (client) => recordEvents(client, events));
     while (await rollFigures(pool));
@@ -185,7 +188,12 @@ describe('figures kept by period', () => {
 });
 
 const everything: Question = {
-  ...{ from: -Infinity, to: Infinity, sortBy: 'event_id', sortOrder: 'desc', offset: 0, limit: 10 },
+  from: -Infinity,
+  to: Infinity,
+  sortBy: 'event_id',
+  sortOrder: 'desc',
+  offset: 0,
+  limit: 10,
 };
 
 /** Whose events start runs, except those named c. */
@@ -217,7 +225,10 @@ async function take(userId: number, done: Step): Promise<void> {
     await recordEvents(
       pool,
       done.events.map(({ name, contact, at }) => ({
-        ...{ userId, name, data: {}, createdAt: new Date(at) },
+        userId,
+        name,
+        data: {},
+        createdAt: new Date(at),
         contactExternalId: contact === null ? null : externalId(contact),
       })),
     );
@@ -289,8 +300,12 @@ const ask = (userId: number, asked: Question = everything) =>
     stats: await eventStats(snapshot, { ...asked, userId }),
     events: await listEvents(snapshot, { ...asked, userId }, { ...asked, searchTerm: '' }),
     contacts: await listContacts(snapshot, userId, {
-      ...{ searchTerm: '', tags: [], sortBy: 'id', sortOrder: 'desc' },
-      ...{ offset: asked.offset, limit: asked.limit },
+      searchTerm: '',
+      tags: [],
+      sortBy: 'id',
+      sortOrder: 'desc',
+      offset: asked.offset,
+      limit: asked.limit,
     }),
   }));
 

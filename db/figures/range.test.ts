@@ -41,7 +41,9 @@ describe('a range taken apart', () => {
     expect(periods).toEqual([{ hours: 4_096, from: -Infinity, to: Infinity }]);
     expect(head.from >= head.to && tail.from >= tail.to).toBe(true);
     expect([toMoment(-Infinity), toMoment(0), toMoment(Infinity)]).toEqual([
-      ...['-infinity', '1970-01-01T00:00:00.000Z', 'infinity'],
+      '-infinity',
+      '1970-01-01T00:00:00.000Z',
+      'infinity',
     ]);
   });
 });

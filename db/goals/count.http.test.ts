@@ -147,7 +147,9 @@ describe('the figures of goals', () => {
     await take(account, { kind: 'goal', flow: 0, goal: goalInput.parse({ event_name: 'buy' }) });
     const storing = Array.from({ length: 30 }, async (_, number) => {
       const events = ['enter', 'buy', 'buy'].map((name, place) => ({
-        ...{ name, contact: number % 7, amount: place },
+        name,
+        contact: number % 7,
+        amount: place,
         at: origin + number * hour + place,
       }));
       await take(account, { kind: 'track', events });
@@ -188,7 +190,10 @@ describe('the figures of goals', () => {
     const [automatisationId = 0] = account.flows;
     const flow = { userId: account.userId, automatisationId };
     const events = Array.from({ length: 1_200 }, (_, number) => ({
-      ...{ name: 'enter', contact: number % 5, at: origin + number, amount: 1 },
+      name: 'enter',
+      contact: number % 5,
+      at: origin + number,
+      amount: 1,
     }));
     await take(account, { kind: 'track', events });
     await pool.query(
@@ -294,7 +299,10 @@ async function take(account: Account, done: Step): Promise<void> {
     await recordEvents(
       pool,
       done.events.map(({ name, contact: number, at: moment, amount: total }) => ({
-        ...{ userId, name, data: { order: { total } }, createdAt: new Date(moment) },
+        userId,
+        name,
+        data: { order: { total } },
+        createdAt: new Date(moment),
         contactExternalId: externalId(number),
       })),
     );
@@ -371,8 +379,12 @@ async function plainFigures(
   );
   const none = { entered: 0, converted: 0, value: 0, left_out: 0 };
   const nobody = {
-    ...{ treated: 0, treated_converted: 0, treated_value: 0 },
-    ...{ control: 0, control_converted: 0, control_value: 0 },
+    treated: 0,
+    treated_converted: 0,
+    treated_value: 0,
+    control: 0,
+    control_converted: 0,
+    control_value: 0,
   };
   const figures = new Map<string, { start: string } & typeof none & typeof nobody>();
   const seen = new Set<number>();

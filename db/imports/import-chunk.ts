@@ -168,7 +168,10 @@ async function withoutSameEmails(
   if (choice === null) return { contacts, told: [] };
   const doubles = await sameEmails(client, userId, contacts);
   const told = [...doubles].map(([{ row }, other]): KeptRow => ({
-    ...{ line: lines[row] ?? 0, code: 'email_of_another', cells: rows[row] ?? [], other_external_id: other },
+    line: lines[row] ?? 0,
+    code: 'email_of_another',
+    cells: rows[row] ?? [],
+    other_external_id: other,
     ...(choice === 'taken' && { columns: [] }),
   }));
   return { contacts: choice === 'taken' ? contacts : contacts.filter((one) => !doubles.has(one)), told };

@@ -36,7 +36,9 @@ export async function sameEmails(
       userId,
       toJson(
         withEmail.map(({ externalId, fields }, place) => ({
-          ...{ place, external_id: externalId, email: fields.email?.trim() },
+          place,
+          external_id: externalId,
+          email: fields.email?.trim(),
         })),
       ),
       withEmail.map(({ externalId }) => externalId),

@@ -87,8 +87,13 @@ async function begin(client: pg.ClientBase, part: ImportPart): Promise<OpenImpor
     `INSERT INTO imports (user_id, author_id, file_name, delimiter, columns, tag_ids, triggers, keeps_undo)
      VALUES ($1, $2, $3, $4, $5, $6, $7, true) RETURNING id`,
     [
-      ...[part.userId, part.authorId, part.fileName, part.delimiter],
-      ...[toJson(part.columns), part.tagIds, part.triggers],
+      part.userId,
+      part.authorId,
+      part.fileName,
+      part.delimiter,
+      toJson(part.columns),
+      part.tagIds,
+      part.triggers,
     ],
   );
   const [made] = rows;

@@ -53,8 +53,13 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
          left_used = left_used + $6, left_values = left_values + $7, gone = gone + $8
      WHERE import_id = $1`,
     [
-      ...[importId, portion.made.length + portion.changed.length, verdict.removed.length, restored.size],
-      ...[verdict.leftChanged, verdict.leftUsed, verdict.undone.filter(({ left }) => left > 0).length],
+      importId,
+      portion.made.length + portion.changed.length,
+      verdict.removed.length,
+      restored.size,
+      verdict.leftChanged,
+      verdict.leftUsed,
+      verdict.undone.filter(({ left }) => left > 0).length,
       verdict.gone,
     ],
   );
@@ -101,8 +106,15 @@ async function restore(
   const rows = written.map(({ contact, isTouched }) => {
     const [name, title, email, role] = contact.fields;
     return {
-      ...{ id: contact.id, name, title, email, role, data: contact.data },
-      ...{ opted_out: contact.opted_out, subscribed: contact.subscribed, updated_at: contact.updated_at },
+      id: contact.id,
+      name,
+      title,
+      email,
+      role,
+      data: contact.data,
+      opted_out: contact.opted_out,
+      subscribed: contact.subscribed,
+      updated_at: contact.updated_at,
       is_touched: isTouched,
     };
   });

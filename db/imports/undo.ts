@@ -88,8 +88,14 @@ export async function previewUndo(
     [userId, importId],
   );
   const preview: UndoPreview = {
-    ...{ total: counted.rows[0]?.total ?? 0, looked: 0, removed: 0, restored: 0 },
-    ...{ leftChanged: 0, leftUsed: 0, leftValues: 0, gone: 0 },
+    total: counted.rows[0]?.total ?? 0,
+    looked: 0,
+    removed: 0,
+    restored: 0,
+    leftChanged: 0,
+    leftUsed: 0,
+    leftValues: 0,
+    gone: 0,
   };
   /** Contacts as they would be once the later portions, which are examined first, are undone. */
   const undone = new Map<number, UndoneContact>();

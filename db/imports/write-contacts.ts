@@ -100,8 +100,13 @@ export async function writeContacts(
   { portionId, keepsConsents }: Keeping,
 ): Promise<WrittenContacts> {
   const written: WrittenContacts = {
-    ...{ contactIds: [], idOf: new Map(), newCount: 0, updatedCount: 0 },
-    ...{ madeIds: [], keptIds: [], keptBytes: 0 },
+    contactIds: [],
+    idOf: new Map(),
+    newCount: 0,
+    updatedCount: 0,
+    madeIds: [],
+    keptIds: [],
+    keptBytes: 0,
   };
   const readsData = contacts.some(({ values }) => [...values.keys()].some((path) => path.includes('.')));
   // One pass is enough, unless a contact is deleted between the two statements: then it is new again.

@@ -111,7 +111,9 @@ async function writeContacts(
        SELECT $1, $2, $5 + place - 1, id, due_at
        FROM unnest($3::bigint[], $4::timestamptz[]) WITH ORDINALITY AS i (id, due_at, place)`,
       [
-        ...[runId, visit, chunk.map(({ id }) => id)],
+        runId,
+        visit,
+        chunk.map(({ id }) => id),
         chunk.map(({ dueAt }) => (dueAt === null ? null : new Date(dueAt))),
         at,
       ],

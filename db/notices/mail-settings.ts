@@ -64,9 +64,16 @@ export async function saveMailSettings(
        is_on = $2, on_since = CASE WHEN $2 THEN CASE WHEN s.is_on THEN s.on_since ELSE now() END END, host = $3, port = $4, security = $5,
        username = $6, password_encrypted = $7, sender = $8, recipients = $9, language = $10, problem = NULL`,
     [
-      ...[userId, is_on, host, port, security, username],
+      userId,
+      is_on,
+      host,
+      port,
+      security,
+      username,
       password === null ? null : sealSecret(keys, placeOf(userId), password),
-      ...[sender, recipients, language],
+      sender,
+      recipients,
+      language,
     ],
   );
   await client.query(`UPDATE notice_mails SET due_at = now() WHERE user_id = $1 AND state = 'pending'`, [

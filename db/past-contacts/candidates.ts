@@ -95,6 +95,12 @@ export const candidateValues = (
   { from, includesHistory }: PastSince,
   contactIds: readonly number[],
 ): unknown[] => [
-  ...[flow.userId, flow.automatisationId, contactIds, from, includesHistory],
-  ...[flow.tagId, flow.eventName, flow.exitEventName],
+  flow.userId,
+  flow.automatisationId,
+  contactIds,
+  from,
+  includesHistory,
+  flow.tagId,
+  flow.eventName,
+  flow.exitEventName,
 ];

@@ -38,8 +38,13 @@ export async function countPastRuns(client: pg.ClientBase, { id, user_id: userId
   await client.query(
     `UPDATE past_orders SET entered = entered + $3, refused = $4, counted_to = $5, is_counted = $6, counted = counted + $7 WHERE user_id = $1 AND id = $2`,
     [
-      ...[userId, id, decided.filter((run) => run.has_entered).length, JSON.stringify(refused)],
-      ...[decided.at(-1)?.id ?? order.counted_to, isOver, decided.length],
+      userId,
+      id,
+      decided.filter((run) => run.has_entered).length,
+      JSON.stringify(refused),
+      decided.at(-1)?.id ?? order.counted_to,
+      isOver,
+      decided.length,
     ],
   );
   return true;

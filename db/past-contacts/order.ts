@@ -93,8 +93,16 @@ export async function givePastOrder(
        (user_id, automatisation_id, author_id, event_name, is_other_event, days, includes_history, from_at, pace_contacts, pace_per)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[userId, automatisationId, input.authorId, eventName, eventName !== input.startingEvent],
-      ...[input.days, input.includes_history, input.from, input.pace?.count, input.pace?.per],
+      userId,
+      automatisationId,
+      input.authorId,
+      eventName,
+      eventName !== input.startingEvent,
+      input.days,
+      input.includes_history,
+      input.from,
+      input.pace?.count,
+      input.pace?.per,
     ],
   );
   return null;

@@ -59,7 +59,10 @@ export async function previewPast(
   since: PastSince,
 ): Promise<PreviewedPast> {
   const { rows: found } = await client.query<{ events: number; ids: number[] }>(newest, [
-    ...[flow.userId, flow.eventName, since.from, since.includesHistory],
+    flow.userId,
+    flow.eventName,
+    since.from,
+    since.includesHistory,
   ]);
   const { events = 0, ids = [] } = found[0] ?? {};
   const lookedAt = ids.slice(0, previewedPast.contacts);
@@ -92,7 +95,9 @@ async function withNames(
       {
         contact_external_id: contact.external_id,
         contact_name: contact.name,
-        ...{ event_id, event_at, refusal },
+        event_id,
+        event_at,
+        refusal,
       },
     ];
   });

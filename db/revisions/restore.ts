@@ -77,7 +77,9 @@ async function storeSteps(
        IS DISTINCT FROM (EXCLUDED.description, EXCLUDED.data, EXCLUDED.branch, EXCLUDED.way, EXCLUDED.automatisation_step_before_id,
                          EXCLUDED.user_app_id, EXCLUDED.app_webhook_unique_identifier)`,
     [
-      ...[flow.userId, flow.automatisationId, version],
+      flow.userId,
+      flow.automatisationId,
+      version,
       steps.map((step) => step.id),
       steps.map((step) => step.type),
       steps.map((step) => step.description),

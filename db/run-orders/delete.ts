@@ -75,8 +75,12 @@ export async function deletePortion(
     return { isOver: true };
   }
   await endRuns(client, {
-    ...{ userId, automatisationId, runIds },
-    ...{ state: 'stopped', reason: flowDeleted, isLater: true },
+    userId,
+    automatisationId,
+    runIds,
+    state: 'stopped',
+    reason: flowDeleted,
+    isLater: true,
   });
   await forgetRunFigures(client, userId, { runIds });
   await client.query('DELETE FROM automatisation_runs WHERE user_id = $1 AND id = ANY ($2::bigint[])', [

@@ -52,8 +52,13 @@ export async function giveOrder(client: pg.ClientBase, order: NewOrder): Promise
     `INSERT INTO run_orders (user_id, automatisation_id, kind, step_id, details, author_id, total, last_run_id, created_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, last_value, clock_timestamp() FROM automatisation_runs_id_seq RETURNING id`,
     [
-      ...[order.userId, order.automatisationId, order.kind, order.stepId ?? null],
-      ...[order.details ?? {}, order.authorId, order.total],
+      order.userId,
+      order.automatisationId,
+      order.kind,
+      order.stepId ?? null,
+      order.details ?? {},
+      order.authorId,
+      order.total,
     ],
   );
   const [row] = rows;

@@ -60,8 +60,13 @@ export async function stopPortion(
   if (at === null) return (await isAllStopped(client, order, limit)) ? { isOver: true } : { at: null };
   const { userId, automatisationId, authorId } = order;
   const count = await endRuns(client, {
-    ...{ userId, automatisationId, runIds: ids, authorId },
-    ...{ state: 'stopped', reason: stoppedByUser, isLater: true },
+    userId,
+    automatisationId,
+    runIds: ids,
+    authorId,
+    state: 'stopped',
+    reason: stoppedByUser,
+    isLater: true,
   });
   return { at, count_of_runs: count };
 }

@@ -58,13 +58,12 @@ async function workOff(client: pg.ClientBase, orderId: number, limit: number): P
      WHERE id = $1 AND ended_at IS NULL`,
     [
       orderId,
-      ...[
-        done.count_of_runs ?? 0,
-        done.count_of_unknown ?? 0,
-        done.count_of_left ?? 0,
-        done.count_of_under_way ?? 0,
-      ],
-      ...[done.at ?? null, done.isOver ?? false],
+      done.count_of_runs ?? 0,
+      done.count_of_unknown ?? 0,
+      done.count_of_left ?? 0,
+      done.count_of_under_way ?? 0,
+      done.at ?? null,
+      done.isOver ?? false,
     ],
   );
   // A flow that is deleted takes its orders with it.

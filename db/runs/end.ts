@@ -37,8 +37,13 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
      INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
      SELECT $1, id, current_step_id, 'stop', $5 FROM ended WHERE $6`,
     [
-      ...[runs.userId, ids, runs.state, JSON.stringify(runs.reason)],
-      ...[runs.authorId ?? null, runs.authorId !== undefined, runs.isLater ?? false],
+      runs.userId,
+      ids,
+      runs.state,
+      JSON.stringify(runs.reason),
+      runs.authorId ?? null,
+      runs.authorId !== undefined,
+      runs.isLater ?? false,
     ],
   );
   return ids.length;

@@ -160,7 +160,9 @@ async function keepContactClocks(
 ): Promise<void> {
   if (!byContactClock || onceAt === null) return;
   await client.query('INSERT INTO contact_clock_sends (run_id, user_id, once_at) VALUES ($1, $2, $3)', [
-    ...[run.id, userId, onceAt],
+    run.id,
+    userId,
+    onceAt,
   ]);
 }
 

@@ -14,8 +14,15 @@ export interface SchedulableTask extends Recurrence {
 /** SQL: the columns of `Recurrence`, each prefixed with the name of the table. */
 export const recurrenceColumns = (task: string): string =>
   [
-    ...['recurrence', 'delay_between_runs', 'timezone', 'hour_to_run', 'weekdays', 'month_days'],
-    ...['once_at', 'by_contact_clock', 'scheduled_from'],
+    'recurrence',
+    'delay_between_runs',
+    'timezone',
+    'hour_to_run',
+    'weekdays',
+    'month_days',
+    'once_at',
+    'by_contact_clock',
+    'scheduled_from',
   ]
     .map((column) => `${task}.${column}`)
     .join(', ');

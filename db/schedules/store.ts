@@ -11,8 +11,17 @@ const queued = `
 
 /** The settings that a call changes, in the order of `valuesOf`: $2 and on. */
 const settings = [
-  ...['automatisation_id', 'name', 'recurrence', 'delay_between_runs', 'timezone', 'hour_to_run'],
-  ...['weekdays', 'month_days', 'once_at', 'by_contact_clock', 'is_paused'],
+  'automatisation_id',
+  'name',
+  'recurrence',
+  'delay_between_runs',
+  'timezone',
+  'hour_to_run',
+  'weekdays',
+  'month_days',
+  'once_at',
+  'by_contact_clock',
+  'is_paused',
 ] as const satisfies readonly (keyof TaskSettings)[];
 const columns = settings.join(', ');
 const parameters = settings.map((_, place) => `$${place + 2}`).join(', ');

@@ -45,14 +45,17 @@ export async function storeStep(
         app_webhook_unique_identifier)
      VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11)`,
     [
-      ...[step.id, flow.userId, flow.automatisationId, step.type, step.description, toJson(step.data)],
-      ...[
-        step.automatisation_step_before_id,
-        branchColumns(step.branch).branch,
-        branchColumns(step.branch).way,
-        step.user_app_id,
-        step.app_webhook_unique_identifier,
-      ],
+      step.id,
+      flow.userId,
+      flow.automatisationId,
+      step.type,
+      step.description,
+      toJson(step.data),
+      step.automatisation_step_before_id,
+      branchColumns(step.branch).branch,
+      branchColumns(step.branch).way,
+      step.user_app_id,
+      step.app_webhook_unique_identifier,
     ],
   );
 }
@@ -70,8 +73,13 @@ export async function updateStep(
      WHERE user_id = $1 AND automatisation_id = $2 AND id = $3
        AND (description, data, user_app_id, app_webhook_unique_identifier) IS DISTINCT FROM ($4, $5::jsonb, $6::bigint, $7)`,
     [
-      ...[flow.userId, flow.automatisationId, step.id, step.description, toJson(step.data)],
-      ...[step.user_app_id, step.app_webhook_unique_identifier],
+      flow.userId,
+      flow.automatisationId,
+      step.id,
+      step.description,
+      toJson(step.data),
+      step.user_app_id,
+      step.app_webhook_unique_identifier,
     ],
   );
 }

@@ -53,7 +53,13 @@ export async function moveRunsOn(
      SELECT removed_id AS from_step_id, survivor_id AS to_step_id, count(*) AS runs
      FROM moved GROUP BY removed_id, survivor_id ORDER BY removed_id`,
     [
-      ...[userId, automatisationId, [...survivors.keys()], [...survivors.values()], after, upTo, isLater],
+      userId,
+      automatisationId,
+      [...survivors.keys()],
+      [...survivors.values()],
+      after,
+      upTo,
+      isLater,
       runEnded,
     ],
   );

@@ -14,7 +14,10 @@ beforeAll(async () => {
     { type: 'DELAY', data: { delay: 3_600 } },
   ]);
   await insertSleepers(pool, {
-    ...{ userId, automatisationId: flow.id, stepId: flow.stepIds[0] ?? 0, count },
+    userId,
+    automatisationId: flow.id,
+    stepId: flow.stepIds[0] ?? 0,
+    count,
   });
   await pool.query('ANALYZE automatisation_runs');
 });

@@ -42,7 +42,10 @@ export async function contactsOf(client: Querier, people: readonly Sought[]): Pr
 async function findContacts(client: Querier, people: readonly Sought[]): Promise<(number | null)[]> {
   if (people.length === 0) return [];
   const items = people.map(({ userId, person }, place) => ({
-    ...{ place, user_id: userId, customer_id: person.customerId, email: person.email },
+    place,
+    user_id: userId,
+    customer_id: person.customerId,
+    email: person.email,
   }));
   const { rows } = await client.query<{ place: number; id: number | null }>({
     ...findKnown,
@@ -155,7 +158,11 @@ async function fillIn(
   });
   if (known.size === 0) return;
   const rows = [...known].map(([id, { userId, person }]) => ({
-    ...{ id, user_id: userId, name: person.name, email: person.email, data: dataOf(person) },
+    id,
+    user_id: userId,
+    name: person.name,
+    email: person.email,
+    data: dataOf(person),
   }));
   await client.query({ ...fillInMissing, values: [toJson(rows)] });
 }

@@ -59,8 +59,12 @@ export async function withFirstIds(client: Querier, deliveries: readonly Deliver
       ? []
       : [
           {
-            ...{ place, user_id: userId, name, message_id: messageId },
-            ...{ hash: signedBody.hash, is_kept: !signedBody.isTest },
+            place,
+            user_id: userId,
+            name,
+            message_id: messageId,
+            hash: signedBody.hash,
+            is_kept: !signedBody.isTest,
           },
         ],
   );

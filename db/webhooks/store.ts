@@ -24,7 +24,13 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
   const recorded = await recordEvents(
     client,
     deliveries.map(({ userId, name, data, messageId, createdAt, verified, traceParent }, place) => ({
-      ...{ userId, name, data, messageId, createdAt, verified, traceParent },
+      userId,
+      name,
+      data,
+      messageId,
+      createdAt,
+      verified,
+      traceParent,
       contactId: contactIds.get(place) ?? null,
     })),
   );
@@ -32,7 +38,9 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
   await noteWords(
     client,
     fresh.map(({ place, userId, person: { phone } }) => ({
-      ...{ userId, phone, contactId: contactIds.get(place) ?? null },
+      userId,
+      phone,
+      contactId: contactIds.get(place) ?? null,
       word: wordOf(deliveries[place]),
     })),
   );
@@ -65,7 +73,9 @@ async function noteWords(client: Querier, all: readonly SaidWord[]): Promise<voi
     client,
     words.flatMap(({ userId, contactId, word }, place) =>
       [contactId ?? [], (holders[place] ?? []).map(({ id }) => id)].flat().map((id) => ({
-        ...{ userId, contactId: id, ...word },
+        userId,
+        contactId: id,
+        ...word,
         channel: 'sms' as const,
         source: 'sms_reply' as const,
       })),

@@ -8,19 +8,26 @@ import { filesIn, hashOf, takeFreePlace } from './files';
 export const buildFolder = 'dist';
 /** The folders that run in production; of dev, only the operators' tools and what they import. */
 const rooms = [
-  ...['domain', 'config', 'db', 'egress', 'metrics', 'tracing', 'migrations', 'activities', 'worker', 'api'],
-  ...[
-    'dev/account',
-    'dev/backup',
-    'dev/check-data',
-    'dev/doctor',
-    'dev/erase',
-    'dev/replay',
-    'dev/restore',
-    'dev/rotate-key',
-    'dev/setup',
-    'dev/stack',
-  ],
+  'domain',
+  'config',
+  'db',
+  'egress',
+  'metrics',
+  'tracing',
+  'migrations',
+  'activities',
+  'worker',
+  'api',
+  'dev/account',
+  'dev/backup',
+  'dev/check-data',
+  'dev/doctor',
+  'dev/erase',
+  'dev/replay',
+  'dev/restore',
+  'dev/rotate-key',
+  'dev/setup',
+  'dev/stack',
   'workflows',
 ];
 /** The oldest Node that the build supports (`engines` of package.json). */
@@ -41,8 +48,14 @@ export async function compileProduct(): Promise<string> {
   const made = `${place}.${process.pid}`;
   try {
     await build({
-      ...{ entryPoints, outdir: made, outbase: '.', target },
-      ...{ format: 'cjs', platform: 'node', sourcemap: true, logLevel: 'warning' },
+      entryPoints,
+      outdir: made,
+      outbase: '.',
+      target,
+      format: 'cjs',
+      platform: 'node',
+      sourcemap: true,
+      logLevel: 'warning',
     });
     const { code } = await bundleWorkflowCode({
       workflowsPath: require.resolve('../../workflows/index.ts'),

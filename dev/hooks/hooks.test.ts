@@ -10,8 +10,10 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: folder,
   GIT_CONFIG_NOSYSTEM: '1',
-  ...{ GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' },
-  ...{ GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com' },
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
 });
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, env: environment(), encoding: 'utf8', stdio: 'pipe' });

@@ -56,7 +56,11 @@ it('is told where a line cannot be put', () => {
 
 it('takes names in kebab-case only', () => {
   expect(namesOf('send-fax')).toEqual({
-    ...{ kebab: 'send-fax', camel: 'sendFax', pascal: 'SendFax', upper: 'SEND_FAX', title: 'Send fax' },
+    kebab: 'send-fax',
+    camel: 'sendFax',
+    pascal: 'SendFax',
+    upper: 'SEND_FAX',
+    title: 'Send fax',
   });
   for (const name of ['SendFax', '2fax', 'send--fax', '']) expect(() => namesOf(name)).toThrow('kebab-case');
 });

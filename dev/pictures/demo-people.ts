@@ -23,8 +23,14 @@ export const shownPerson = people[4][0];
 const cities = ['Montréal', 'Québec', 'Toronto', 'Ottawa'];
 const pastNames = ['page viewed', 'page viewed', 'order placed', 'cart opened', 'page viewed'];
 const todaysNames = [
-  ...['order placed', 'order placed', 'cart opened', 'order placed', 'page viewed'],
-  ...['order delivered', 'order delivered', 'order placed'],
+  'order placed',
+  'order placed',
+  'cart opened',
+  'order placed',
+  'page viewed',
+  'order delivered',
+  'order delivered',
+  'order placed',
 ];
 const personAt = (place: number): string | undefined => people[place % people.length]?.[0];
 
@@ -38,7 +44,11 @@ export async function fillPeople(page: Page): Promise<void> {
     people.map(([email, name], place) => ({
       external_id: email,
       data: {
-        ...{ name, email, points: place * 35, plan: place % 3 ? 'basic' : 'pro', purchases: (place * 7) % 5 },
+        name,
+        email,
+        points: place * 35,
+        plan: place % 3 ? 'basic' : 'pro',
+        purchases: (place * 7) % 5,
         address: { city: cities[place % cities.length], country: 'CA' },
       },
     })),

@@ -52,18 +52,16 @@ async function fillSettings(page: Page): Promise<number> {
     support_phone: '+1 514 555 0199',
   };
   await call(page, 'PUT', '/user', {
-    ...{ first_name: 'Ada', last_name: 'Byron', data },
-    ...{
-      timezone: 'America/Montreal',
-      phone_country: 'CA',
-      company_name: 'Atelier Lumen',
-      number_format: 'point',
-      may_write_unasked: { email: true },
-    },
-    ...{
-      shopify_shop_domain: 'atelier-lumen.myshopify.com',
-      twilio_account_sid: 'AC5ef8732a3c49700934481addd5ce1659',
-    },
+    first_name: 'Ada',
+    last_name: 'Byron',
+    data,
+    timezone: 'America/Montreal',
+    phone_country: 'CA',
+    company_name: 'Atelier Lumen',
+    number_format: 'point',
+    may_write_unasked: { email: true },
+    shopify_shop_domain: 'atelier-lumen.myshopify.com',
+    twilio_account_sid: 'AC5ef8732a3c49700934481addd5ce1659',
   });
   const channel = { app_id: 'slack', name: 'Team channel', data: { api_key: 'xoxb-0000000000-example' } };
   await made(page, '/user/app', channel, 'user_app');

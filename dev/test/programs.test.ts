@@ -3,8 +3,11 @@ import { locate, type SoughtProgram } from './programs';
 const { signal } = new AbortController();
 const node = process.execPath;
 const nowhere: SoughtProgram = {
-  ...{ name: 'Nothing', suite: 'unit', setting: 'NOTHING_PATH' },
-  ...{ commands: ['no-such-command'], places: ['/no/such/place'] },
+  name: 'Nothing',
+  suite: 'unit',
+  setting: 'NOTHING_PATH',
+  commands: ['no-such-command'],
+  places: ['/no/such/place'],
   ways: [{ what: 'Fetching', fetch: () => Promise.reject(new Error('no network')) }],
 };
 

@@ -41,7 +41,8 @@ export function readStatus({ status }: Pick<Answer, 'status'>): Reading {
     return { kind: 'retry', code: 'provider_down', message: `The other side could not answer (${status}).` };
   if (status === 401 || status === 403) {
     return {
-      ...{ kind: 'failed', code: 'sign_in_refused' },
+      kind: 'failed',
+      code: 'sign_in_refused',
       message: `The other side refused the sign-in (${status}): check the connection or the headers of this step.`,
     };
   }

@@ -4,7 +4,9 @@ import { apps } from '.';
 import type { Answer, Reading } from './answer';
 
 const answer = (status: number, body: unknown = '', headers: Record<string, string> = {}): Answer => ({
-  ...{ status, body, headers },
+  status,
+  body,
+  headers,
 });
 
 function read(kind: AppKind, given: Answer, fields: AppFields = {}): Reading {
@@ -144,7 +146,9 @@ describe('a documented answer', () => {
 
   it('says in the provider’s words what we have none of our own for', () => {
     expect(read('slack', slack('brand_new_error'))).toEqual({
-      ...{ kind: 'failed', code: 'slack_brand_new_error', message: refusedBy('Slack', 'brand_new_error') },
+      kind: 'failed',
+      code: 'slack_brand_new_error',
+      message: refusedBy('Slack', 'brand_new_error'),
     });
     expect(read('twilio', twilio(400, 99_999))).toMatchObject({
       message: refusedBy('Twilio', 'in their words'),
@@ -175,12 +179,14 @@ describe('a model’s reply', () => {
 
   it('goes into its variable', () => {
     expect(read('chatgpt', completion('Hello!'))).toEqual({
-      ...{ kind: 'done', writes: { 'event.chatgpt_result': 'Hello!' } },
+      kind: 'done',
+      writes: { 'event.chatgpt_result': 'Hello!' },
     });
     expect(
       read('gemini', generated({ text: 'thinking', thought: true }, { text: 'Hel' }, { text: 'lo' })),
     ).toEqual({
-      ...{ kind: 'done', writes: { 'event.gemini_result': 'Hello' } },
+      kind: 'done',
+      writes: { 'event.gemini_result': 'Hello' },
     });
   });
 
@@ -192,16 +198,20 @@ describe('a model’s reply', () => {
   ])('of %j is a real boolean where the step wants one', (content, value) => {
     const fields = { return_boolean_only: true };
     expect(read('chatgpt', completion(content), fields)).toEqual({
-      ...{ kind: 'done', writes: { 'event.chatgpt_result': value } },
+      kind: 'done',
+      writes: { 'event.chatgpt_result': value },
     });
     expect(read('gemini', generated({ text: content }), fields)).toEqual({
-      ...{ kind: 'done', writes: { 'event.gemini_result': value } },
+      kind: 'done',
+      writes: { 'event.gemini_result': value },
     });
   });
 
   it.each(['It is true', 'yes', 'true and false', 'untrue'])('of %j fails such a step', (content) => {
     expect(read('chatgpt', completion(content), { return_boolean_only: true })).toMatchObject({
-      ...{ kind: 'failed', code: 'reply_not_boolean', message: expect.stringContaining(content) as string },
+      kind: 'failed',
+      code: 'reply_not_boolean',
+      message: expect.stringContaining(content) as string,
     });
   });
 

@@ -173,12 +173,22 @@ export const basicAuth = (user: string, password: string): string =>
 
 /** A text that a connection requires and a form masks. */
 export const secretField = (field: string, name: Words, placeholder: string): CredentialField => ({
-  ...{ field, name, placeholder, type: 'string', required: true, isSecret: true },
+  field,
+  name,
+  placeholder,
+  type: 'string',
+  required: true,
+  isSecret: true,
 });
 
 /** A text that a connection requires and a form shows. */
 export const textField = (field: string, name: Words, placeholder: string): CredentialField => ({
-  ...{ field, name, placeholder, type: 'string', required: true, isSecret: false },
+  field,
+  name,
+  placeholder,
+  type: 'string',
+  required: true,
+  isSecret: false,
 });
 
 /** The same field, with the place where the provider shows it. */

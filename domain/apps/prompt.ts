@@ -28,7 +28,8 @@ export function readReply(reply: string, variable: string, { return_boolean_only
   const word = verdict.exec(reply)?.[1]?.toLowerCase();
   if (word === undefined) {
     return {
-      ...{ kind: 'failed', code: 'reply_not_boolean' },
+      kind: 'failed',
+      code: 'reply_not_boolean',
       message: `The model was to answer true or false, and answered: ${beginning(reply, 200)}`,
     };
   }

@@ -55,7 +55,8 @@ describe('a step’s request is the documentation’s example', () => {
 
   it('SendGrid, with a template', () => {
     const fields = {
-      ...{ to: 'ann@example.com', template_id: 'd-123' },
+      to: 'ann@example.com',
+      template_id: 'd-123',
       dynamic_template_data: { first: '{{ contact.name }}' },
     };
     expect(bodyOf('sendgrid', fields, { from_email: 'us@example.com', from_name: 'Us' })).toEqual({
@@ -89,7 +90,9 @@ describe('a step’s request is the documentation’s example', () => {
       include_aliases: { external_id: ['u-1'] },
     });
     expect(bodyOf('onesignal', { external_id: 'u-1', message: 'Hi', title: '', launch_url: '' })).toEqual({
-      ...{ app_id: '{{ app.app_id }}', target_channel: 'push', contents: { en: 'Hi' } },
+      app_id: '{{ app.app_id }}',
+      target_channel: 'push',
+      contents: { en: 'Hi' },
       include_aliases: { external_id: ['u-1'] },
     });
   });
@@ -256,9 +259,11 @@ it.each<[AppKind, 'html' | 'message']>([
 describe('a mailbox message', () => {
   const mail = apps.gmail.actions['send_email']?.call?.mail;
   const rendered = {
-    ...{ emails: ['ann@example.com', ' Bob, B. <bob@example.com>', 'a@x.test, b@y.test', ''] },
-    ...{ emailFromAddress: 'me@gmail.com' },
-    ...{ subject: 'One\r\nBcc: eve@example.com', message: 'It`s <b>`here`</b>', senderName: 'Me' },
+    emails: ['ann@example.com', ' Bob, B. <bob@example.com>', 'a@x.test, b@y.test', ''],
+    emailFromAddress: 'me@gmail.com',
+    subject: 'One\r\nBcc: eve@example.com',
+    message: 'It`s <b>`here`</b>',
+    senderName: 'Me',
   };
 
   it('is sent as it was rendered, to each recipient, and cannot begin a header', () => {
@@ -318,12 +323,17 @@ describe('what a request sends', () => {
     [
       'sendgrid',
       {
-        ...{ to: 'ann@example.com', template_id: 'd-1', dynamic_template_data: { first: 'Ann' } },
-        ...{ from_email: 'us@example.com', from_name: 'Us' },
+        to: 'ann@example.com',
+        template_id: 'd-1',
+        dynamic_template_data: { first: 'Ann' },
+        from_email: 'us@example.com',
+        from_name: 'Us',
       },
       {
-        ...{ to: 'ann@example.com', from: 'Us <us@example.com>' },
-        ...{ template_id: 'd-1', template_data: { first: 'Ann' } },
+        to: 'ann@example.com',
+        from: 'Us <us@example.com>',
+        template_id: 'd-1',
+        template_data: { first: 'Ann' },
       },
     ],
     [

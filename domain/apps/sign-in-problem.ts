@@ -5,7 +5,10 @@ import type { Answer } from './answer';
 
 /** Failures that are a refused sign-in although the status is not 401. */
 const refusedSignIns = new Set([
-  ...['gmail_sign_in_refused', 'gmail_app_password_needed', 'smtp_sign_in_refused', 'gemini_API_KEY_INVALID'],
+  'gmail_sign_in_refused',
+  'gmail_app_password_needed',
+  'smtp_sign_in_refused',
+  'gemini_API_KEY_INVALID',
   ...['not_authed', 'invalid_auth', 'account_inactive', 'token_revoked', 'token_expired'].map(
     (code) => `slack_${code}`,
   ),

@@ -41,31 +41,53 @@ function walk(
   { events, changes = [], isControl = false, reentry = 'every', ...flow }: Given,
 ) {
   const steps = rows.map(({ type, data, behind, branch = null }, place) => ({
-    ...{ id: place + 1, type, data, branch, user_app_id: null, app_webhook_unique_identifier: null },
+    id: place + 1,
+    type,
+    data,
+    branch,
+    user_app_id: null,
+    app_webhook_unique_identifier: null,
     automatisation_step_before_id: behind ?? (place === 0 ? null : place),
   }));
   const state: ContactState = {
-    ...{ external_id: 'c1', created_at: '2026-01-01T00:00:00.000Z', data: {}, tagIds: new Set() },
-    ...{
-      name: null,
-      title: null,
-      email: null,
-      role: null,
-      unsubscribeUrl: 'https://sillage.example.com/u/a',
-    },
+    external_id: 'c1',
+    created_at: '2026-01-01T00:00:00.000Z',
+    data: {},
+    tagIds: new Set(),
+    name: null,
+    title: null,
+    email: null,
+    role: null,
+    unsubscribeUrl: 'https://sillage.example.com/u/a',
   };
   const past = events.map(({ name = 'bought', day: of, data = {} }, place): PastEvent => ({
-    ...{ id: place + 1, name, at: period.from + (of - 1) * day, data, triggers: true },
-    ...{ depth: 0, fanOut: null, entryValue: null },
+    id: place + 1,
+    name,
+    at: period.from + (of - 1) * day,
+    data,
+    triggers: true,
+    depth: 0,
+    fanOut: null,
+    entryValue: null,
   }));
   const walker = walkContact(
     {
-      ...{ flow: indexFlow(steps), entryEventName: 'bought', exitEventName: null, exitTagId: null },
-      ...{ ...everyTime, reentry, sendingSteps: 0, goal: null },
+      flow: indexFlow(steps),
+      entryEventName: 'bought',
+      exitEventName: null,
+      exitTagId: null,
+      ...everyTime,
+      reentry,
+      sendingSteps: 0,
+      goal: null,
       ...flow,
     },
     {
-      ...{ globals: {}, regional: unsaid, messageHours: {}, messageCaps: [], aiContactFields: [] },
+      globals: {},
+      regional: unsaid,
+      messageHours: {},
+      messageCaps: [],
+      aiContactFields: [],
       mayWriteUnasked: { email: true, sms: true, push: true },
     },
     { state, isControl, events: past, changes, earlierRuns: [] },
@@ -184,16 +206,18 @@ describe('a contact’s walk through the past', () => {
 
   it('tells how the goal was reached by the runs that entered, and by no item', () => {
     const goal = {
-      ...{ event_name: 'paid', filters: [], window_days: 7, value_field: 'total', control_percent: 0 },
+      event_name: 'paid',
+      filters: [],
+      window_days: 7,
+      value_field: 'total',
+      control_percent: 0,
     };
     const { runs, ...rest } = walk([loop('lines'), delay(1)], {
-      ...{
-        goal,
-        events: [
-          { day: 1, data: { lines: [1] } },
-          { name: 'paid', day: 4, data: { total: 12 } },
-        ],
-      },
+      goal,
+      events: [
+        { day: 1, data: { lines: [1] } },
+        { name: 'paid', day: 4, data: { total: 12 } },
+      ],
     });
     expect(runs.map(({ conversion }) => conversion)).toEqual([{ value: 12 }, null]);
     const tally = new Tally(noFigures(true), null);

@@ -189,8 +189,16 @@ class Walker {
   /** A run is there with its event; whether it may enter is decided when it begins. */
   private start({ id: eventId }: Happening, at: number): BacktestRun {
     const run: BacktestRun = {
-      ...{ eventId, item: null, at, hasEntered: false, state: 'running', refusal: null, failure: null },
-      ...{ visits: [], messages: [], conversion: null },
+      eventId,
+      item: null,
+      at,
+      hasEntered: false,
+      state: 'running',
+      refusal: null,
+      failure: null,
+      visits: [],
+      messages: [],
+      conversion: null,
     };
     if (this.runs.length >= runsOfContact) run.state = 'not_followed';
     else this.starting.add(run);
@@ -207,8 +215,16 @@ class Walker {
     run.hasEntered = true;
     this.entered.push({ createdAt: at, entryValue: event.entryValue });
     const inside: Inside = {
-      ...{ run, variables: this.variablesWith(event.data), depth: event.depth, fanOut: event.fanOut },
-      ...{ position: { at: 'start' }, until: at, awaited: [], loopDepth: 0, loop: null, around: null },
+      run,
+      variables: this.variablesWith(event.data),
+      depth: event.depth,
+      fanOut: event.fanOut,
+      position: { at: 'start' },
+      until: at,
+      awaited: [],
+      loopDepth: 0,
+      loop: null,
+      around: null,
     };
     this.inside.push(inside);
     yield* this.advance(inside, at);
@@ -260,7 +276,12 @@ class Walker {
       if (this.segments % segmentsInTurn === 0) yield null;
       const { regional, messageHours, messageCaps, aiContactFields } = this.account;
       const memory = new MemoryRun(variables, now, {
-        ...{ regional, messageHours, messageCaps, aiContactFields, call, beganAt: run.at },
+        regional,
+        messageHours,
+        messageCaps,
+        aiContactFields,
+        call,
+        beganAt: run.at,
         loopDepth: inside.loopDepth,
       });
       const before = new Set(this.contact.tagIds);
@@ -374,7 +395,14 @@ class Walker {
       const { name, data } = event;
       this.sent.push({ at: memory.now, event });
       this.arriving.push({
-        ...{ id: null, name, data, depth, fanOut, at: memory.now, triggers: true, entryValue: null },
+        id: null,
+        name,
+        data,
+        depth,
+        fanOut,
+        at: memory.now,
+        triggers: true,
+        entryValue: null,
       });
     }
   }
@@ -422,22 +450,27 @@ class Walker {
       const at = now + item * loop.delay;
       return {
         run: {
-          ...{
-            eventId: run.eventId,
-            item,
-            at,
-            hasEntered: true,
-            state: 'running',
-            refusal: null,
-            failure: null,
-          },
-          ...{ visits: [], messages: [], conversion: null },
+          eventId: run.eventId,
+          item,
+          at,
+          hasEntered: true,
+          state: 'running',
+          refusal: null,
+          failure: null,
+          visits: [],
+          messages: [],
+          conversion: null,
         },
         // The number of an item is `loop_index`, and it changes an event of its own.
         variables: this.variablesWith({ ...variables.event, loop_item, loop_index: item }),
-        ...{ depth, fanOut: fanOut === null ? null : Math.floor(fanOut / items.length) },
+        depth,
+        fanOut: fanOut === null ? null : Math.floor(fanOut / items.length),
         position: { at: 'step', stepId: bodyStepId, startedAt: at },
-        ...{ until: at, awaited: [], loopDepth: loopDepth + 1, loop: null, around: inside },
+        until: at,
+        awaited: [],
+        loopDepth: loopDepth + 1,
+        loop: null,
+        around: inside,
       };
     });
     this.itemsNotFollowed += items.length - begun.length;

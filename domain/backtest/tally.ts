@@ -6,15 +6,25 @@ import type { BacktestRun, ContactBacktest } from './past';
 
 /** The figures of no contact. */
 export const noFigures = (hasGoal: boolean): BacktestFigures => ({
-  ...{ events: 0, contacts: 0, entered: 0, completed: 0, failed: 0, exited: 0, inside: 0, at_loop: 0 },
-  ...{ not_followed: 0, events_for_others: 0, refused: [], messages: [], steps: [], failures: [] },
-  ...{
-    held_back: [],
-    held_for_hours: [],
-    held_for_caps: [],
-    converted: hasGoal ? 0 : null,
-    value: hasGoal ? 0 : null,
-  },
+  events: 0,
+  contacts: 0,
+  entered: 0,
+  completed: 0,
+  failed: 0,
+  exited: 0,
+  inside: 0,
+  at_loop: 0,
+  not_followed: 0,
+  events_for_others: 0,
+  refused: [],
+  messages: [],
+  steps: [],
+  failures: [],
+  held_back: [],
+  held_for_hours: [],
+  held_for_caps: [],
+  converted: hasGoal ? 0 : null,
+  value: hasGoal ? 0 : null,
 });
 
 /** Most kinds of failures that are counted: each step may fail for a few reasons; the message is that of the first. */
@@ -90,7 +100,14 @@ export class Tally {
   private addSteps({ visits }: BacktestRun): void {
     for (const { stepId: step_id, state, branch } of visits) {
       const counts = this.row(this.figures.steps, `step ${step_id}`, () => ({
-        ...{ step_id, came: 0, waiting: 0, skipped: 0, failed: 0, yes: 0, no: 0, ways: [] },
+        step_id,
+        came: 0,
+        waiting: 0,
+        skipped: 0,
+        failed: 0,
+        yes: 0,
+        no: 0,
+        ways: [],
       }));
       counts.came += 1;
       if (state === 'waiting') counts.waiting += 1;

@@ -61,7 +61,9 @@ export class MessageCount {
 }
 
 export const namedOf = ({ id, contact: { external_id, name } }: CountedContact): NamedContact => ({
-  ...{ id, external_id, name },
+  id,
+  external_id,
+  name,
 });
 
 /** Counts a contact, and lists it by name while it is among the first. */

@@ -6,7 +6,9 @@ import { ada } from '../../tests/factories/memory-run';
 import { fateOf, messagePlanOf, type MessagePlan } from './message-plan';
 
 const step = (webhook: string, data: Record<string, unknown>) => ({
-  ...{ id: 7, app_webhook_unique_identifier: webhook, data },
+  id: 7,
+  app_webhook_unique_identifier: webhook,
+  data,
 });
 
 describe('the plan of a message', () => {
@@ -22,7 +24,9 @@ describe('the plan of a message', () => {
   ])('%j is sent to %j', (to, keys) => {
     const plan = messagePlanOf(step('sendgrid_send_email', { to }));
     expect(plan).toEqual({
-      ...{ stepId: 7, channel: 'email', isTransactional: false },
+      stepId: 7,
+      channel: 'email',
+      isTransactional: false,
       address: keys && { keys, kind: 'email' },
     });
   });

@@ -123,7 +123,9 @@ function planOf(columns: readonly ImportColumn[]): Plan {
     if (target === null || target === 'external_id') return;
     const path = typeof target === 'object' && 'path' in target ? target.path : null;
     plan.fillings.push({
-      ...{ place, reading, isId: target === 'external_id_and_email' },
+      place,
+      reading,
+      isId: target === 'external_id_and_email',
       field: isFieldTarget(target) ? target.field : null,
       part: isNamePart(target) ? target.namePart : null,
       path: path?.join('.') ?? null,

@@ -53,7 +53,9 @@ describe('a change that is taken back', () => {
   it('looks at members of objects by themselves', () => {
     const [before, after] = [{ city: 'Lyon' }, { city: 'Paris', zip: '75001' }];
     expect(takeBack(before, after, { city: 'Paris', zip: '75002', street: 'Rue' })).toEqual({
-      ...{ value: { city: 'Lyon', zip: '75002', street: 'Rue' }, restored: 1, left: 1 },
+      value: { city: 'Lyon', zip: '75002', street: 'Rue' },
+      restored: 1,
+      left: 1,
     });
     expect(takeBack(undefined, after, after)).toEqual({ value: undefined, restored: 1, left: 0 });
     expect(takeBack(undefined, after, { ...after, street: 'Rue' }).value).toEqual({ street: 'Rue' });

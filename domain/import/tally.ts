@@ -32,8 +32,15 @@ const idText = /^(?:[-+]?0\d+|\d{9,}|\+\d{7,})$/;
 /** Counts the types of a column's cells: of a sample, and of all cells when the sample is inconclusive and a further cell could decide. */
 export function tallyOf(rows: readonly (readonly string[])[], place: number): Tally {
   const tally: Tally = {
-    ...{ count: 0, whole: 0, point: 0, comma: 0, yearFirst: 0 },
-    ...{ dayFirst: 0, monthFirst: 0, boolean: 0, ids: 0 },
+    count: 0,
+    whole: 0,
+    point: 0,
+    comma: 0,
+    yearFirst: 0,
+    dayFirst: 0,
+    monthFirst: 0,
+    boolean: 0,
+    ids: 0,
   };
   const stride = Math.max(1, Math.floor(rows.length / sampleSize));
   for (let at = 0; at < rows.length; at += stride) addCell(tally, rows[at]?.[place] ?? '');

@@ -58,8 +58,11 @@ export function undoChange(contact: UndoneContact, change: KeptChange, leftAt: s
   return {
     isTouched,
     contact: {
-      ...{ id: contact.id, fields: fields.map(({ value }) => value as string | null), data: data.value }, // one of the three texts
-      ...{ opted_out, subscribed },
+      id: contact.id,
+      fields: fields.map(({ value }) => value as string | null),
+      data: data.value, // one of the three texts
+      opted_out,
+      subscribed,
       // An otherwise unchanged contact gets its previous time back, so that undoing an earlier part, or an earlier import, also finds it
       // unchanged.
       updated_at: isTouched ? contact.updated_at : change.updated_before,
@@ -88,8 +91,10 @@ function consentsBack(
   isTouched: boolean,
 ): ConsentsBack {
   const back: ConsentsBack = {
-    ...{ opted_out: { ...opted_out }, subscribed: { ...subscribed } },
-    ...{ restored: [], left: 0 },
+    opted_out: { ...opted_out },
+    subscribed: { ...subscribed },
+    restored: [],
+    left: 0,
   };
   if (before === null || after === null) return back;
   for (const channel of channels) {

@@ -68,7 +68,10 @@ function lineOf(notice: Notice, { language, timezone, url }: MailReading): Parag
     share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
   const { automatisation, began_at, ended_at } = notice;
   const told: ToldNotice = {
-    ...{ kind: notice.kind, count: notice.count, since: at(began_at), until: ended_at && at(ended_at) },
+    kind: notice.kind,
+    count: notice.count,
+    since: at(began_at),
+    until: ended_at && at(ended_at),
     step: stepName(notice, language),
     connection: notice.connection?.name ?? '',
     event: notice.event_name ?? '',

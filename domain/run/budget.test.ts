@@ -10,7 +10,12 @@ type Step = [StepType, Record<string, unknown>];
 /** Walks a chain of steps on an event; counts are answered 0. */
 function walk(event: Record<string, unknown>, ...steps: Step[]) {
   const rows = steps.map(([type, data], place) => ({
-    ...{ id: place + 1, type, data, branch: null, user_app_id: null, app_webhook_unique_identifier: null },
+    id: place + 1,
+    type,
+    data,
+    branch: null,
+    user_app_id: null,
+    app_webhook_unique_identifier: null,
     automatisation_step_before_id: place === 0 ? null : place,
   }));
   const run = new MemoryRun({ contact: null, event, globals: {} }, Date.now());

@@ -32,7 +32,10 @@ const second = 1_000;
 const buildContact = (given: Partial<ContactState> = {}): ContactState => ({
   external_id: 'c1',
   created_at: '2026-01-01T00:00:00.000Z',
-  ...{ name: 'Léa', title: null, email: null, role: null },
+  name: 'Léa',
+  title: null,
+  email: null,
+  role: null,
   data: {},
   tagIds: new Set(),
   unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',

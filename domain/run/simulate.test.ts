@@ -19,7 +19,9 @@ test('a simulation that takes all its steps, of variables as large as they may b
     data: { variable: 'event.e0', value_type: 'string', operation: 'APPEND', value: 'x' },
   };
   const steps = [loop, ...Array.from({ length: 120 }, () => update)].map((step, place) => ({
-    ...{ ...step, ...withoutConnection, id: 1_000_000 + place },
+    ...step,
+    ...withoutConnection,
+    id: 1_000_000 + place,
     ...(place === 0 ? start : behind(1_000_000 + place - 1)),
   }));
   const list = Array.from({ length: 20 }, () => 'item');
@@ -32,17 +34,15 @@ test('a simulation that takes all its steps, of variables as large as they may b
         contact: { ...ada, external_id: 'a'.repeat(255), data: large('c'), tagIds: new Set() },
         globals: large('g'),
       },
-      ...{
-        responses: {},
-        awaited: {},
-        aiContactFields: [],
-        regional: unsaid,
-        messageHours: {},
-        messageCaps: [],
-        mayWriteUnasked: {},
-        startAt: 0,
-        exit: null,
-      },
+      responses: {},
+      awaited: {},
+      aiContactFields: [],
+      regional: unsaid,
+      messageHours: {},
+      messageCaps: [],
+      mayWriteUnasked: {},
+      startAt: 0,
+      exit: null,
     },
     {
       countEvents: () => Promise.resolve({ count: 0, first: null }),

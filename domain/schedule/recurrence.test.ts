@@ -21,9 +21,14 @@ const day = 24 * hour;
 
 const every = (delay_between_runs: number, from: string, given: Partial<Recurrence> = {}): Recurrence => ({
   recurrence: 'interval',
-  ...{ delay_between_runs, timezone: null, hour_to_run: null },
-  ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false },
-  ...{ scheduled_from: new Date(from) },
+  delay_between_runs,
+  timezone: null,
+  hour_to_run: null,
+  weekdays: null,
+  month_days: null,
+  once_at: null,
+  by_contact_clock: false,
+  scheduled_from: new Date(from),
   ...given,
 });
 const next = (recurrence: Recurrence, after: string, count = 3): string[] =>
@@ -117,8 +122,12 @@ describe('the times of any task', () => {
   const hours = fc.integer({ min: 0, max: 23 });
   const timezone = fc.option(fc.constantFrom(...firstTimezones, ...others));
   const unused = {
-    ...{ weekdays: fc.constant(null), month_days: fc.constant(null), once_at: fc.constant(null) },
-    ...{ by_contact_clock: fc.constant(false), scheduled_from: since, timezone },
+    weekdays: fc.constant(null),
+    month_days: fc.constant(null),
+    once_at: fc.constant(null),
+    by_contact_clock: fc.constant(false),
+    scheduled_from: since,
+    timezone,
     delay_between_runs: fc.constant(1_440),
   };
   const anyTask: fc.Arbitrary<Recurrence> = fc.oneof(
@@ -232,7 +241,10 @@ describe('a task by days of the month', () => {
   it('is due on the last day of a month that has no 29th, 30th or 31st, and once', () => {
     expect(daysOf([31], '2026-01-31T12:00Z', 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
     expect(daysOf([29, 30, 31], '2028-02-01T00:00Z', 4)).toEqual([
-      ...['2028-02-29', '2028-03-29', '2028-03-30', '2028-03-31'],
+      '2028-02-29',
+      '2028-03-29',
+      '2028-03-30',
+      '2028-03-31',
     ]);
     expect(daysOf([28, 31], '2027-02-01T00:00Z', 2)).toEqual(['2027-02-28', '2027-03-28']);
   });
@@ -350,7 +362,12 @@ const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay
 /** What a clock in the timezone shows, by Intl alone. */
 function clockOf(timeZone: string): (moment: number) => Shown {
   const format = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
   });
   return (moment) => {
     const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));

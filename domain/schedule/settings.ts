@@ -81,8 +81,14 @@ export const haveSameTimes = (one: TaskSettings, other: TaskSettings): boolean =
 
 const timesOf = (settings: TaskSettings): string =>
   JSON.stringify([
-    ...[settings.recurrence, settings.delay_between_runs, settings.timezone, settings.hour_to_run],
-    ...[settings.weekdays, settings.month_days, settings.once_at, settings.by_contact_clock],
+    settings.recurrence,
+    settings.delay_between_runs,
+    settings.timezone,
+    settings.hour_to_run,
+    settings.weekdays,
+    settings.month_days,
+    settings.once_at,
+    settings.by_contact_clock,
   ]);
 
 interface Asked {

@@ -16,13 +16,17 @@ export type Filter = z.infer<typeof filter>;
 /** How values are read in a comparison: by the account's regional settings, at the run's moment. */
 export const readingOf = ({ regional: { numberFormat, timezone }, now }: Pick<Run, 'regional' | 'now'>) => ({
   number_format: numberFormat,
-  ...{ timezone, now },
+  timezone,
+  now,
 });
 
 /** Resolves the operands of filters in the run: a `…_variable` names a path, a text may hold Liquid. */
 export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
   filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
-    ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
+    variable_type,
+    operation,
+    ignore_case,
+    keys: variable.split('.'),
     ...readingOf(run),
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));

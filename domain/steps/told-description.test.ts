@@ -44,7 +44,8 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   WAIT: path.map((event_name) => ({ event_name })),
   SPLIT: fc.integer({ min: 2, max: 6 }).map((count) => ({
     ways: Array.from({ length: count }, (_, index) => ({
-      ...{ id: 'abcdef'.charAt(index), name: `Way ${index}` },
+      id: 'abcdef'.charAt(index),
+      name: `Way ${index}`,
       share: index === 0 ? 100 : 0,
     })),
   })),

@@ -8,7 +8,8 @@ const items =
 
 /** When the last reminder may go. */
 const shoppingHours = ({ timezone }: Writing): Partial<StepData<'DELAY'>> => ({
-  ...{ timezone, days: [1, 2, 3, 4, 5, 6] },
+  timezone,
+  days: [1, 2, 3, 4, 5, 6],
   hoursBetween: { from: '09:00', to: '20:00' },
 });
 
@@ -34,8 +35,10 @@ export const abandonedCart: Template = {
       description: writing.say({ en: 'Is something in it?', fr: 'Y a-t-il quelque chose ?' }),
       // Shops also send an event for an emptied cart.
       data: {
-        ...{ variable: 'event.items.0.name', variable_type: 'string' },
-        ...{ operation: 'IS_NOT_NULL_OR_EMPTY', ignore_case: true },
+        variable: 'event.items.0.name',
+        variable_type: 'string',
+        operation: 'IS_NOT_NULL_OR_EMPTY',
+        ignore_case: true,
       },
       whenTrue: [
         wait(1, 'HOURS'),

@@ -17,13 +17,19 @@ export const appointmentReminder: Template = {
           event_name: writing.awaitedEvent,
           filters: [
             {
-              ...{ variable: 'appointment_id', variable_type: 'string', operation: 'EQUALS' },
-              ...{ value: '{{ event.appointment_id }}', ignore_case: true },
+              variable: 'appointment_id',
+              variable_type: 'string',
+              operation: 'EQUALS',
+              value: '{{ event.appointment_id }}',
+              ignore_case: true,
             },
           ],
           time_out: delayData.parse({
-            ...{ use_variable: true, source: 'event', delay_variable: 'starts_at' },
-            ...{ date_offset: -delayUnits.DAYS, timezone: writing.timezone },
+            use_variable: true,
+            source: 'event',
+            delay_variable: 'starts_at',
+            date_offset: -delayUnits.DAYS,
+            timezone: writing.timezone,
           }),
         },
         whenTrue: [],

@@ -13,7 +13,10 @@ export const birthday: Template = {
         source: 'all_contacts',
         contact_filters: [
           {
-            ...{ variable: 'birthday', variable_type: 'string', operation: 'CONTAINS', ignore_case: true },
+            variable: 'birthday',
+            variable_type: 'string',
+            operation: 'CONTAINS',
+            ignore_case: true,
             value: `{{ now | date: "-%m-%d", "${timezone}" }}`,
           },
         ],

@@ -25,8 +25,10 @@ export const leadScore: Template = {
       type: 'UPDATE_VARIABLE',
       description: writing.say({ en: 'Keep the score', fr: 'Garder la note' }),
       data: {
-        ...{ variable: 'contact.lead_score', value_type: 'number_variable' },
-        ...{ operation: 'EQUALS', value: 'event.chatgpt_result' },
+        variable: 'contact.lead_score',
+        value_type: 'number_variable',
+        operation: 'EQUALS',
+        value: 'event.chatgpt_result',
       },
     },
     {

@@ -11,7 +11,8 @@ export const orderedItems: Template = {
       type: 'CONDITION',
       description: say({ en: 'Does it run out?', fr: 'S’épuise-t-il ?' }),
       data: {
-        ...{ variable: 'event.loop_item.refill_days', variable_type: 'number' },
+        variable: 'event.loop_item.refill_days',
+        variable_type: 'number',
         operation: 'IS_NOT_NULL_OR_EMPTY',
       },
       whenTrue: [
@@ -19,7 +20,9 @@ export const orderedItems: Template = {
           type: 'DELAY',
           description: say({ en: 'Until it runs out', fr: 'Jusqu’à ce qu’il s’épuise' }),
           data: {
-            ...{ use_variable: true, source: 'event', delay_variable: 'event.loop_item.refill_days' },
+            use_variable: true,
+            source: 'event',
+            delay_variable: 'event.loop_item.refill_days',
             delay_unit: 'DAYS',
           },
         },

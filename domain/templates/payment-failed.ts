@@ -14,8 +14,11 @@ export const paymentFailed: Template = {
       event_name: writing.awaitedEvent,
       filters: [
         {
-          ...{ variable: 'invoice_id', variable_type: 'string', operation: 'EQUALS' },
-          ...{ value: '{{ event.invoice_id }}', ignore_case: true },
+          variable: 'invoice_id',
+          variable_type: 'string',
+          operation: 'EQUALS',
+          value: '{{ event.invoice_id }}',
+          ignore_case: true,
         },
       ],
       time_out: time(count, 'DAYS'),

@@ -23,8 +23,12 @@ export function placedSteps(template: Template, writing: Writing): PlacedStep[] 
     for (const step of chain) {
       const id = placed.length + 1;
       placed.push({
-        ...{ id, type: step.type, ...place },
-        ...{ description: step.description ?? '', data: { ...step.data }, user_app_id: null },
+        id,
+        type: step.type,
+        ...place,
+        description: step.description ?? '',
+        data: { ...step.data },
+        user_app_id: null,
         app_webhook_unique_identifier: 'app' in step ? firstWebhookOf(step.app) : null,
       });
       if (step.type === 'CONDITION' || step.type === 'WAIT') {

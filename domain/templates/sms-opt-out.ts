@@ -22,7 +22,9 @@ export const smsOptOut: Template = {
           type: 'UPDATE_VARIABLE',
           description: writing.say({ en: 'Keep the day', fr: 'Noter le jour' }),
           data: {
-            ...{ variable: 'contact.sms_left_on', value_type: 'string', operation: 'EQUALS' },
+            variable: 'contact.sms_left_on',
+            value_type: 'string',
+            operation: 'EQUALS',
             value: '{{ now | date: "%Y-%m-%d" }}',
           },
         },

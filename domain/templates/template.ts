@@ -97,7 +97,10 @@ export function goalOf(
   const isGoal = name !== '' && tagOfAddedEventName(name) === null;
   return {
     event_name: isGoal ? name : (template[event] ?? ''),
-    ...{ window_days, value_field, filters: [], control_percent: 0 },
+    window_days,
+    value_field,
+    filters: [],
+    control_percent: 0,
   };
 }
 
@@ -119,8 +122,11 @@ export const wait = (...given: Parameters<typeof time>): TemplateStep => ({
 
 /** Whether the contact has agreed to SMS, as the data of a condition. */
 export const agreedToSms = {
-  ...{ variable: 'contact.consent_to.sms', variable_type: 'string' },
-  ...{ operation: 'EQUALS', value: 'subscribed', ignore_case: true },
+  variable: 'contact.consent_to.sms',
+  variable_type: 'string',
+  operation: 'EQUALS',
+  value: 'subscribed',
+  ignore_case: true,
 } as const satisfies Partial<StepData<'CONDITION'>>;
 
 const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Me désinscrire' };

@@ -26,8 +26,10 @@ export const winBack: Template = {
           type: 'CONDITION',
           description: writing.say({ en: 'Three purchases or more?', fr: 'Trois achats ou plus ?' }),
           data: {
-            ...{ variable: 'contact.purchase_count', variable_type: 'number' },
-            ...{ operation: 'GREATER_THAN', value: 2 },
+            variable: 'contact.purchase_count',
+            variable_type: 'number',
+            operation: 'GREATER_THAN',
+            value: 2,
           },
           whenTrue: [
             email(writing, {

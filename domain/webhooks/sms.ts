@@ -23,8 +23,22 @@ export type SmsForm = z.infer<typeof smsForm>;
  * 2026-11-21); the other French ones are ours.
  */
 const stopWords = new Set([
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
-  ...['ARRET', 'ARRETE', 'ARRETT', 'ARRETER', 'DESABONNER', 'DESABONNEMENT', 'DESINSCRIRE', 'DESINSCRIPTION'],
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'ARRET',
+  'ARRETE',
+  'ARRETT',
+  'ARRETER',
+  'DESABONNER',
+  'DESABONNEMENT',
+  'DESINSCRIRE',
+  'DESINSCRIPTION',
 ]);
 const startWords = new Set(['START', 'UNSTOP', 'YES', 'REPRENDRE']);
 

@@ -17,10 +17,12 @@ test('before a campaign runs it says to how many its message goes, who is left o
   const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const steps = `/automatisation/${id}/step`;
   const { automatisation_step } = await call(page, 'POST', steps, {
-    ...{ type: 'LOOP', data: { source: 'all_contacts' } },
+    type: 'LOOP',
+    data: { source: 'all_contacts' },
   });
   await call(page, 'POST', steps, {
-    ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id },
+    type: 'APICALL',
+    user_app_id: (user_app as UserApp).id,
     data: { phone_number: '{{ contact.phone }}', message: 'Spring is here' },
     automatisation_step_before_id: (automatisation_step as Step).id, // docs/contract.md#answers
   });

@@ -96,7 +96,9 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByText('Contact saved').waitFor();
   await closed(form);
   expect(await contactOf(page, id)).toMatchObject({
-    ...{ name, email: 'anna@example.org', data: { [group]: { number: '5' } } },
+    name,
+    email: 'anna@example.org',
+    data: { [group]: { number: '5' } },
   });
   await page.getByText('anna@example.org').first().waitFor();
   await sections(page).getByRole('link', { name: 'Data' }).click();

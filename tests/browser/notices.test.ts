@@ -25,7 +25,9 @@ async function brokenConnection(page: Page): Promise<number> {
 
 const addSms = (page: Page, automatisationId: number, user_app_id: number) =>
   call(page, 'POST', `/automatisation/${automatisationId}/step`, {
-    ...{ type: 'APICALL', user_app_id, app_webhook_unique_identifier: 'twilio_send_sms' },
+    type: 'APICALL',
+    user_app_id,
+    app_webhook_unique_identifier: 'twilio_send_sms',
     data: { phone_number: '+14165550100', message: 'Hello' },
     description: 'Remind by SMS',
   });
@@ -46,7 +48,9 @@ test('runs that fail at a step are told of on the dashboard, in the list and abo
   const { id } = await made(page, { name, entry_event_name: event });
   const data = { variable: 'event.score', operation: 'DIVISION', value: 0 };
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'UPDATE_VARIABLE', data, description: 'Halve the score' },
+    type: 'UPDATE_VARIABLE',
+    data,
+    description: 'Halve the score',
   });
   await publish(page, id);
   for (const contact_external_id of ['ann', 'bea', 'cid'])
@@ -103,7 +107,9 @@ test('a campaign whose connection is known not to work says so before it runs', 
   const connection = await brokenConnection(page);
   const { id } = await made(page, { name: unique('Sale'), is_campaign: true });
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'LOOP', data: { source: 'all_contacts' }, description: 'Everybody' },
+    type: 'LOOP',
+    data: { source: 'all_contacts' },
+    description: 'Everybody',
   });
   await addSms(page, id, connection);
   await page.goto(`/campaign/${id}`);

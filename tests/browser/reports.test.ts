@@ -74,12 +74,15 @@ test('what an automation’s messages brought in is told, in both languages, and
   });
   const { id } = flow.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id, automatisation_step_before_id: null },
+    type: 'APICALL',
+    user_app_id: (user_app as UserApp).id,
+    automatisation_step_before_id: null,
     data: { phone_number: '{{ contact.phone }}', message: 'Your scarf is kept' },
   });
   await publish(page, id);
   const ada = {
-    ...{ external_id: 'ada', data: { phone: '+15145550123' } },
+    external_id: 'ada',
+    data: { phone: '+15145550123' },
     consent: { sms: 'subscribed' },
   };
   await call(page, 'POST', '/contact/identify', ada, { 'Client-Key': client_key });

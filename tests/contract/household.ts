@@ -22,7 +22,8 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   const tag = await buildTag(api.database, userId, mark === '' ? {} : { name: mark });
   const externalId = `contact of ${userId}`;
   const contact = await buildContact(api.database, userId, {
-    ...{ external_id: externalId, tags: [tag] },
+    external_id: externalId,
+    tags: [tag],
     ...(mark !== '' && { name: mark, email: `${mark}@example.com`, data: { city: mark } }),
   });
   const flow = await insertFlow(
@@ -117,7 +118,8 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
         delay_between_runs: 60,
       }),
       user_app: await made('/user/app', {
-        ...{ app_id: 'slack', data: { api_key: `xoxb-${mark || '1'}` } },
+        app_id: 'slack',
+        data: { api_key: `xoxb-${mark || '1'}` },
         ...(mark !== '' && { name: mark }),
       }),
     },

@@ -64,7 +64,10 @@ async function makeAudience(userId: number, { contacts, before = [] }: TemplateS
   for (const [place, { external_id, tags = [], hasLeftSms, agreesToSms, data }] of contacts.entries()) {
     const names = tags.map((tag) => templateTags[tag].name.en);
     const contact = await buildContact(database, userId, {
-      ...{ external_id, name: `Name of ${external_id}`, email: `${external_id}@example.com`, data },
+      external_id,
+      name: `Name of ${external_id}`,
+      email: `${external_id}@example.com`,
+      data,
       tags: await Tag.query(database.knex).where('user_id', userId).whereIn('name', names),
     });
     const state = hasLeftSms ? 'left' : agreesToSms && 'subscribed';
@@ -106,7 +109,9 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   const startAt = new Date(Date.now() - (sample.ago ?? 0) * 1_000);
   const contact = isCampaign ? undefined : sample.contacts[0]?.external_id;
   const trial = {
-    ...{ start_at: startAt.toISOString(), event_data: sample.event, contact_external_id: contact },
+    start_at: startAt.toISOString(),
+    event_data: sample.event,
+    contact_external_id: contact,
     responses: cannedAnswers(flow, sample),
   };
   const tried = await visitor.call('post', `/automatisation/${flow.id}/simulation`, trial);
@@ -128,8 +133,11 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   expect((await visitor.call('put', '/automatisation', { ...settings, is_active: true })).status).toBe(200);
   const sentBefore = standIns.seen.length;
   await engine.track({
-    ...{ userId, name: flow.entry_event_name, contactExternalId: contact ?? null },
-    ...{ data: sample.event ?? {}, createdAt: startAt },
+    userId,
+    name: flow.entry_event_name,
+    contactExternalId: contact ?? null,
+    data: sample.event ?? {},
+    createdAt: startAt,
   });
   await engine.settled(userId);
 
@@ -155,8 +163,10 @@ test('who comes back to the cart gets a day more before the last reminder, and l
   const walk = async (body: object) => {
     const trial = {
       // A Tuesday, 10:00 in the template's timezone.
-      ...{ start_at: '2026-03-03T15:00:00.000Z', event_data: samples.abandoned_cart.event },
-      ...{ contact: { name: 'Ada', email: 'ada@example.com' }, ...body },
+      start_at: '2026-03-03T15:00:00.000Z',
+      event_data: samples.abandoned_cart.event,
+      contact: { name: 'Ada', email: 'ada@example.com' },
+      ...body,
     };
     const tried = await visitor.call('post', `/automatisation/${flow.id}/simulation`, trial);
     const { end, steps: walked } = dataOf(tried, simulation);

@@ -13,6 +13,8 @@ export interface StepGiven {
   type: string;
   data?: object;
   description?: string;
+  user_app_id?: number;
+  app_webhook_unique_identifier?: string;
 }
 
 /** A delay of zero seconds: a complete step that does nothing. */

@@ -9,12 +9,15 @@ export async function insertSmsFlows(
   { userId, event, flows, data = {} }: { userId: number; event: string; flows: number; data?: object },
 ): Promise<{ id: number; stepId: number }[]> {
   const user_app_id = await insertConnection(pool, secretKey, {
-    ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+    userId,
+    app: 'twilio',
+    credentials: { account_sid: 'AC1', auth_token: 'secret' },
   });
   const inserted: { id: number; stepId: number }[] = [];
   for (let place = 0; place < flows; place += 1) {
     const step = {
-      ...{ method: 'POST', url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json' },
+      method: 'POST',
+      url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: `{"To": "{{ contact.phone }}", "Body": "${place} for {{ contact.external_id }}"}`,
       ...data,

@@ -9,8 +9,11 @@ export const surroundings: FlowCheckContext = {
   failingConnectionIds: new Set(),
   messageCategories: new Set(['News']),
   known: {
-    ...{ eventData: [], contactData: [], numberFormat: null },
-    ...{ contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+    eventData: [],
+    contactData: [],
+    numberFormat: null,
+    contactPaths: ['plan', 'address.city'],
+    globalNames: new Set(['rate']),
   },
   unseenEventNames: new Map(),
   hasGoal: true,
@@ -24,19 +27,21 @@ export const checkedStep = (
   data: object,
   place: Place = start,
 ): CheckedStep => ({
-  ...{ id, type, data: { ...data }, ...place },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null },
+  id,
+  type,
+  data: { ...data },
+  ...place,
+  user_app_id: null,
+  app_webhook_unique_identifier: null,
 });
 
 /** An automation to be checked, started by a purchase by default. */
 export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow> = {}): CheckedFlow => ({
-  ...{
-    entry_event_name: 'purchase',
-    is_campaign: false,
-    reentry_field: null,
-    exit_strategy_type: 'none',
-    exit_strategy_value: null,
-  },
+  entry_event_name: 'purchase',
+  is_campaign: false,
+  reentry_field: null,
+  exit_strategy_type: 'none',
+  exit_strategy_value: null,
   ...settings,
   steps,
 });

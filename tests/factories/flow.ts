@@ -95,7 +95,9 @@ export async function insertFlow(
       const stepId = await insert(pool, 'automatisation_steps', {
         user_id: userId,
         automatisation_id: id,
-        ...{ type, data: toJson(data), ...connection },
+        type,
+        data: toJson(data),
+        ...connection,
         automatisation_step_before_id: place.before,
         ...branchColumns(place.branch),
       });

@@ -10,7 +10,10 @@ export const noon = Date.UTC(2026, 4, 4, 12);
 export const ada: ContactState = {
   external_id: 'ada',
   created_at: '2026-01-01T00:00:00.000Z',
-  ...{ name: 'Ada', title: null, email: null, role: null },
+  name: 'Ada',
+  title: null,
+  email: null,
+  role: null,
   data: {},
   tagIds: new Set(),
   unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',

@@ -45,7 +45,8 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
     contacts: [ada({ phone: '+15145550123' }, { agreesToSms: true })],
     event: {
       items: [{ name: 'Blue scarf', price: '35.00' }, { name: 'Cup' }],
-      ...{ total: '47.00', cart_url: 'https://shop.example.com/cart/1' },
+      total: '47.00',
+      cart_url: 'https://shop.example.com/cart/1',
     },
     ends: 'Last reminder by SMS',
   },
@@ -62,7 +63,8 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   appointment_reminder: {
     contacts: [ada({ phone: '+15145550123' }, { agreesToSms: true })],
     event: {
-      ...{ appointment_id: 'R1', cancel_url: 'https://salon.example.com/cancel/R1' },
+      appointment_id: 'R1',
+      cancel_url: 'https://salon.example.com/cancel/R1',
       starts_at: DateTime.now().plus({ hours: 12 }).toISO(),
     },
     ends: 'Reminder by SMS',

@@ -15,7 +15,9 @@ const onceDone = (row: Row): Pick<Standing, 'work' | 'behind'> => ({
 
 /** The step was done once, and so was the following one. */
 export const completed = (row: Row, other: Partial<Standing> = {}): Standing => ({
-  ...{ state: 'completed', log: linesDone(row), ...onceDone(row) },
+  state: 'completed',
+  log: linesDone(row),
+  ...onceDone(row),
   ...other,
 });
 
@@ -25,13 +27,20 @@ export const passedOver = (row: Row, code: string, other: Partial<Standing> = {}
 
 /** The run failed at the step, which did nothing. */
 export const failed = (row: Row, reason: Said, other: Partial<Standing> = {}): Standing => ({
-  ...{ state: 'failed', reason, log: [`${stepTypeOf(row)} failed: ${reason.code}`], work: 0, behind: 0 },
+  state: 'failed',
+  reason,
+  log: [`${stepTypeOf(row)} failed: ${reason.code}`],
+  work: 0,
+  behind: 0,
   ...other,
 });
 
 /** The run waits at the step. */
 export const waits = (row: Row, other: Partial<Standing> = {}): Standing => ({
-  ...{ state: 'running', log: [`${stepTypeOf(row)} waiting`], work: 0, behind: 0 },
+  state: 'running',
+  log: [`${stepTypeOf(row)} waiting`],
+  work: 0,
+  behind: 0,
   ...other,
 });
 

@@ -63,7 +63,9 @@ const orderUrl = ({ standIns }: Pick<Scene, 'standIns'>): string =>
 
 export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
   APICALL: ofCalls('http', (scene) => ({
-    ...{ method: 'POST', url: orderUrl(scene), body: '{"who":"{{ event.who }}"}' },
+    method: 'POST',
+    url: orderUrl(scene),
+    body: '{"who":"{{ event.who }}"}',
     headers: { Authorization: `Bearer ${scene.standIns.credentials.http['secret']}` },
   })),
   CONDITION: {

@@ -100,16 +100,14 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
   let entered = 0;
   return {
     ...stage,
-    ...{
-      row,
-      visitor,
-      userId,
-      flowId: flow.id,
-      stepId: step.id,
-      sleepId: slept?.id ?? null,
-      tagId,
-      connectionId,
-    },
+    row,
+    visitor,
+    userId,
+    flowId: flow.id,
+    stepId: step.id,
+    sleepId: slept?.id ?? null,
+    tagId,
+    connectionId,
     rows: engine.rows,
     // Many scenes poll in parallel, so each polls less often than a single test does.
     until: (look) => untilFound(look, 100),

@@ -34,7 +34,9 @@ export function useStage(outside: Pick<OutsideGiven, 'answersWithin'> = {}, line
   const engine = useEngine(() => ({ SECRET_KEY, ...standIns().settings, ...outside }), undefined, lines);
   const api = useApi({ SECRET_KEY }, engine);
   return {
-    ...{ engine, api, gates },
+    engine,
+    api,
+    gates,
     get standIns() {
       return standIns();
     },

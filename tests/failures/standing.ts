@@ -43,7 +43,8 @@ export async function standingOf(scene: Scene, entered: Entered): Promise<Standi
     ...(run.reason && { reason: sayingOf(run.reason) }),
     ...(run.retried_call && { triedAgain: sayingOf(run.retried_call.reason) }),
     log: run.steps.map(lineOf),
-    ...{ work, behind },
+    work,
+    behind,
   };
 }
 

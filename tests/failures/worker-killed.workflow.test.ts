@@ -22,8 +22,13 @@ const taskQueue = `test-${randomBytes(6).toString('hex')}`;
 const start = (): Promise<KillableEngine> => {
   const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
   return startKillableEngine({
-    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath, secretKey: key.toString('hex') },
-    ...{ origins: standIns().settings, answersWithin: 120_000 },
+    databaseUrl: store.url,
+    address,
+    taskQueue,
+    workflowBundlePath,
+    secretKey: key.toString('hex'),
+    origins: standIns().settings,
+    answersWithin: 120_000,
   });
 };
 beforeAll(async () => {

@@ -161,7 +161,8 @@ function randomEdit(random: Random, { flow, stepsOf }: Editor, count: number): S
 function newStep(place: Place, description: string, keepFlow?: boolean | null): Insertion {
   const content = { description, user_app_id: null, app_webhook_unique_identifier: null };
   return {
-    ...{ id: provisionalId(), place },
+    id: provisionalId(),
+    place,
     content:
       keepFlow === undefined
         ? { ...content, type: 'DELAY', data: { delay: 60 } }
@@ -179,7 +180,9 @@ interface Link {
 
 const chainOf = (steps: readonly Step[], ids: ReadonlyMap<number, number> = new Map()): Link[] =>
   steps.map(({ id, type, description, trueSubSteps = [], falseSubSteps = [] }) => ({
-    ...{ id: ids.get(id) ?? id, type, description },
+    id: ids.get(id) ?? id,
+    type,
+    description,
     branches: [chainOf(trueSubSteps, ids), chainOf(falseSubSteps, ids)],
   }));
 
@@ -198,12 +201,17 @@ const rowsOf = async (automatisationId: number): Promise<StepRow[]> =>
 
 const chainInDatabase = (rows: readonly StepRow[]): Link[] =>
   toTree<StepRow, Link>(rows, ({ id, type, description }, branches) => ({
-    ...{ id, type, description },
+    id,
+    type,
+    description,
     branches: [branches?.trueSubSteps ?? [], branches?.falseSubSteps ?? []],
   }));
 
 /** Returns a flow without its times and versions. */
 const settingsAndSteps = ({ name, entry_event_name, reentry, tags, steps }: AutomatisationDetail) => ({
-  ...{ name, entry_event_name, reentry, tags },
+  name,
+  entry_event_name,
+  reentry,
+  tags,
   steps: chainOf(steps),
 });

@@ -163,7 +163,11 @@ test('a backtest of the last month of purchases equals, run by run, what the flo
   const { id } = await insertFlow(pool, userId, { ...settings, ...exit }, steps(tagId));
   const flow = { userId, automatisationId: id };
   const toEvent = ({ customer, at, data }: Purchase): NewEvent => ({
-    ...{ userId, name: 'purchase', contactExternalId: customer, data, createdAt: new Date(at) },
+    userId,
+    name: 'purchase',
+    contactExternalId: customer,
+    data,
+    createdAt: new Date(at),
   });
   // The backtest begins a little later than this test does: what is played begins a day later than its period.
   const from = Date.now() - 29 * day;
@@ -211,7 +215,11 @@ test('all of the purchases in one period: how long it takes, and how much memory
   const squeeze = (88 * day) / ((all.at(-1)?.at ?? 0) - begin);
   const first = Date.now() - 89 * day;
   const events = all.map(({ customer, at, data }): NewEvent => ({
-    ...{ userId, name: 'bought', contactExternalId: `b${customer}`, data, triggers: false },
+    userId,
+    name: 'bought',
+    contactExternalId: `b${customer}`,
+    data,
+    triggers: false,
     createdAt: new Date(first + (at - begin) * squeeze),
   }));
   for (let start = 0; start < events.length; start += 1_000)

@@ -70,8 +70,12 @@ function messages(): Message[] {
         fetch(`${product.baseUrl}/api/event/twilio/track`, {
           method: 'POST',
           body: new URLSearchParams({
-            ...{ AccountSid: accountSid, MessageSid: `SM${place}`, SmsStatus: 'received', Body: 'Hello' },
-            ...{ From: `+1514555${String(place % 100).padStart(4, '0')}`, To: '+15145550100' },
+            AccountSid: accountSid,
+            MessageSid: `SM${place}`,
+            SmsStatus: 'received',
+            Body: 'Hello',
+            From: `+1514555${String(place % 100).padStart(4, '0')}`,
+            To: '+15145550100',
           }),
         }),
   );
@@ -102,7 +106,8 @@ const made = z.object({ automatisation: automatisation.pick({ id: true, entry_ev
 /** Runs a campaign that calls a provider once for each contact; the call must not be repeated automatically. Returns its id. */
 async function runCampaign(): Promise<number> {
   const { automatisation: campaign } = await product.read(made, 'POST', '/automatisation', {
-    ...{ name: 'Sale', is_campaign: true },
+    name: 'Sale',
+    is_campaign: true,
   });
   await addSteps(product, campaign.id, [
     { type: 'LOOP', data: { source: 'all_contacts', delay: 200 } },

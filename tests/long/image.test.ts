@@ -63,7 +63,10 @@ async function startReady(command: string, settings: Record<string, string>): Pr
 function expectHardened(pid: number): void {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   for (const line of [
-    ...[`Uid:(\t${imageUser}){4}`, `Gid:(\t${imageUser}){4}`, 'NSpid:\t[0-9]+\t1', 'NoNewPrivs:\t1'],
+    `Uid:(\t${imageUser}){4}`,
+    `Gid:(\t${imageUser}){4}`,
+    'NSpid:\t[0-9]+\t1',
+    'NoNewPrivs:\t1',
     ...['Prm', 'Eff', 'Bnd', 'Amb'].map((set) => `Cap${set}:\t0+`),
   ])
     expect(status).toMatch(new RegExp(`^${line}$`, 'm'));

@@ -66,7 +66,9 @@ describe('a campaign of 1,000 messages to a provider that refuses for a minute',
       data: { source: 'all_contacts' },
     });
     await product.read(stored, 'POST', steps, {
-      ...{ type: 'APICALL', user_app_id: user_app.id, automatisation_step_before_id: loop.id },
+      type: 'APICALL',
+      user_app_id: user_app.id,
+      automatisation_step_before_id: loop.id,
       data: { phone_number: '+15005550006', message: 'For {{ contact.external_id }}' },
     });
     // No contact here has agreed to SMS.

@@ -41,7 +41,9 @@ beforeAll(async () => {
   const executablePath = await locateChromium(new AbortController().signal);
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const context = await browser.newContext({
-    ...{ baseURL: product.baseUrl, locale: 'en-CA', reducedMotion: 'reduce' },
+    baseURL: product.baseUrl,
+    locale: 'en-CA',
+    reducedMotion: 'reduce',
     viewport: { width: 1_600, height: 1_000 },
   });
   page = await context.newPage();
@@ -80,8 +82,12 @@ function said(steps: readonly Step[]): object[] {
     const told = app === null ? kinds[type].schema.parse(data) : appFields.parse(apiCallData.parse(data));
     const filled = Object.entries(told).filter(([, value]) => !isBlank(value));
     return {
-      ...{ type, description, app, data: Object.fromEntries(filled) },
-      ...{ yes: said(branches.trueSubSteps ?? []), no: said(branches.falseSubSteps ?? []) },
+      type,
+      description,
+      app,
+      data: Object.fromEntries(filled),
+      yes: said(branches.trueSubSteps ?? []),
+      no: said(branches.falseSubSteps ?? []),
     };
   });
 }
@@ -153,7 +159,9 @@ test.each(templateNames)(
     // It also creates the custom fields that the steps read.
     const made = await make('/automatisation/template', { template: name, name: `${name}, made` });
     const flow = await make('/automatisation', {
-      ...{ name, entry_event_name: entryEvent, is_campaign: isCampaign },
+      name,
+      entry_event_name: entryEvent,
+      is_campaign: isCampaign,
     });
     await page.goto(`/${isCampaign ? 'campaign' : 'automatisation'}/${flow.id}`);
     await page.getByRole('article').first().waitFor();
@@ -182,7 +190,8 @@ test.each(templateNames)(
     await begin(name, async () => {
       await page
         .getByRole(isCampaign ? 'button' : 'switch', {
-          ...{ name: isCampaign ? 'Run' : 'Published', exact: true },
+          name: isCampaign ? 'Run' : 'Published',
+          exact: true,
         })
         .click();
       if (isCampaign)

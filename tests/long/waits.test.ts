@@ -63,7 +63,9 @@ async function publish(name: string, timeOut: number): Promise<number> {
   };
   const { automatisation } = await product.read(made, 'POST', '/automatisation', settings);
   const ways = ['refunded', 'asked'].map((event, place) => ({
-    ...{ id: `w${place}`, name: event, event_name: `${event} ${name}` },
+    id: `w${place}`,
+    name: event,
+    event_name: `${event} ${name}`,
   }));
   await addSteps(product, automatisation.id, [
     { type: 'WAIT', data: { event_name: `paid ${name}`, ways, since: 'step', time_out: { delay: timeOut } } },
@@ -88,7 +90,9 @@ async function fill(flowId: number, name: string, contacts: number): Promise<voi
     product,
     clientKey,
     Array.from({ length: contacts }, (_, place) => ({
-      ...{ name, contact_external_id: `${name} ${place}`, message_id: `${name} ${place}` },
+      name,
+      contact_external_id: `${name} ${place}`,
+      message_id: `${name} ${place}`,
     })),
   );
   await until(async () => {

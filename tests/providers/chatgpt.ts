@@ -67,11 +67,16 @@ export const wantsBoolean = (prompt: string): boolean =>
   prompt.includes('Answer only true or false.') && !prompt.startsWith('unsure');
 
 const reply = (model: string, content: string) => ({
-  ...{ id: 'chatcmpl-stand-in', object: 'chat.completion', created: 1_741_569_952, model },
+  id: 'chatcmpl-stand-in',
+  object: 'chat.completion',
+  created: 1_741_569_952,
+  model,
   choices: [
     {
-      ...{ index: 0, message: { role: 'assistant', content, refusal: null, annotations: [] } },
-      ...{ logprobs: null, finish_reason: 'stop' },
+      index: 0,
+      message: { role: 'assistant', content, refusal: null, annotations: [] },
+      logprobs: null,
+      finish_reason: 'stop',
     },
   ],
   usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },

@@ -35,7 +35,9 @@ export async function startMailServer(
 ): Promise<StandIn> {
   const server = new SMTPServer({
     // On loopback the password is sent unencrypted.
-    ...{ authMethods: ['PLAIN', 'LOGIN'], hideSTARTTLS: true, allowInsecureAuth: true },
+    authMethods: ['PLAIN', 'LOGIN'],
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       if (username === account.username && password === account.password) done(null, { user: username });
       else done(refusal(535, account.refusedSignIn));
@@ -52,8 +54,11 @@ export async function startMailServer(
         const to = envelope.rcptTo.map(({ address }) => address);
         const email = await PostalMime.parse(raw);
         const asked: Asked = {
-          ...{ method: 'MAIL', path: to.join(', '), headers: {} },
-          ...{ query: new URLSearchParams(), body: raw.toString() },
+          method: 'MAIL',
+          path: to.join(', '),
+          headers: {},
+          query: new URLSearchParams(),
+          body: raw.toString(),
         };
         const taken: Answered = { status: 250, body: '2.0.0 OK' };
         const { status, body } = await gate(account.provider, asked, () => {

@@ -89,8 +89,11 @@ async function read(request: IncomingMessage): Promise<Asked> {
     Array.isArray(value) ? value.join(', ') : value,
   ]);
   return {
-    ...{ method: request.method ?? '', path: pathname, query: searchParams },
-    ...{ headers: Object.fromEntries(headers), body: Buffer.concat(parts).toString() },
+    method: request.method ?? '',
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(parts).toString(),
   };
 }
 

@@ -58,8 +58,15 @@ export const twilio: Provider = (asked) => {
   return {
     status: 201,
     body: {
-      ...{ sid: `SM${randomBytes(16).toString('hex')}`, account_sid, messaging_service_sid, to, body: text },
-      ...{ status: 'accepted', num_segments: '0', direction: 'outbound-api', error_code: null },
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      account_sid,
+      messaging_service_sid,
+      to,
+      body: text,
+      status: 'accepted',
+      num_segments: '0',
+      direction: 'outbound-api',
+      error_code: null,
     },
   };
 };

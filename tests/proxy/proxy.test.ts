@@ -153,7 +153,8 @@ describe('behind nginx with TLS, a path of a host', () => {
     const connected = await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: site().sendgrid });
     const { id, name } = await buildFlow(page);
     await call(page, 'POST', `/automatisation/${id}/step`, {
-      ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // docs/contract.md#answers
+      type: 'APICALL',
+      user_app_id: (connected.user_app as { id: number }).id, // docs/contract.md#answers
       data: { to: 'ann@example.com', subject: 'News', html: '<p>News</p>' },
     });
     await publish(page, id);

@@ -47,7 +47,9 @@ export async function underPath(): Promise<MailingSite> {
   });
   const nginx = await startNginx({ port, upstream: new URL(product.baseUrl), path });
   return {
-    ...{ baseUrl: `https://${loopback}:${port}${path}`, ...product.credentials, path },
+    baseUrl: `https://${loopback}:${port}${path}`,
+    ...product.credentials,
+    path,
     sendgrid: standIns.credentials.sendgrid,
     sentHeaders: () =>
       standIns.seen

@@ -26,11 +26,13 @@ const count: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'conta
 const sms = (smsId: number): FlowStepGiven => ({
   type: 'APICALL',
   data: {
-    ...{ method: 'POST', url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json' },
+    method: 'POST',
+    url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: '{"To": "+33612345678", "Body": "Hello"}',
   },
-  ...{ user_app_id: smsId, app_webhook_unique_identifier: 'twilio_send_sms' },
+  user_app_id: smsId,
+  app_webhook_unique_identifier: 'twilio_send_sms',
 });
 
 /** A cap of one SMS an hour. */

@@ -201,7 +201,10 @@ it('however a call ends, no secret of it is anywhere, be it held by a connection
   }
   await engine.track(
     ...flows.map(({ name }) => ({
-      ...{ userId, name, contactExternalId: name.replace(' ', '-'), data: { order: 'order-0123456789' } },
+      userId,
+      name,
+      contactExternalId: name.replace(' ', '-'),
+      data: { order: 'order-0123456789' },
     })),
   );
   await engine.settled(userId);

@@ -70,30 +70,36 @@ const notFree: Readonly<Record<string, string>> = {
 /** Calls that accept no arbitrary text, each with the reason. The search still includes what was typed into them. */
 const refusing: Readonly<Record<string, string>> = {
   ...because('a password, a sign-in or a proof that is made up', [
-    ...['post /api/user/token', 'post /api/user/token/passkey', 'post /api/user/token/openid'],
-    ...[
-      'post /api/user/passkey',
-      'post /api/user/passkey/options',
-      'post /api/user/passkey/{passkeyId}/remove',
-    ],
-    ...[
-      'post /api/user/identity',
-      'post /api/user/identity/begin',
-      'post /api/user/identity/{identityId}/unlink',
-    ],
-    ...['post /api/user/token/code', 'post /api/user/second-factor', 'post /api/user/second-factor/begin'],
-    ...['post /api/user/second-factor/recovery-codes', 'post /api/user/second-factor/remove'],
+    'post /api/user/token',
+    'post /api/user/token/passkey',
+    'post /api/user/token/openid',
+    'post /api/user/passkey',
+    'post /api/user/passkey/options',
+    'post /api/user/passkey/{passkeyId}/remove',
+    'post /api/user/identity',
+    'post /api/user/identity/begin',
+    'post /api/user/identity/{identityId}/unlink',
+    'post /api/user/token/code',
+    'post /api/user/second-factor',
+    'post /api/user/second-factor/begin',
+    'post /api/user/second-factor/recovery-codes',
+    'post /api/user/second-factor/remove',
     'post /api/admin/account/{accountId}/second-factor/remove',
-    ...['post /api/user/session/{sessionId}/end', 'post /api/user/session/end'],
+    'post /api/user/session/{sessionId}/end',
+    'post /api/user/session/end',
     'post /api/event/shopify/track',
   ]),
   ...because('a contact, an account or ids that are nobody’s', [
-    ...['get /api/contact', 'get /api/contact/import/preview', 'get /api/event/campaign'],
+    'get /api/contact',
+    'get /api/contact/import/preview',
+    'get /api/event/campaign',
     'get /api/automatisation/{automatisationId}/entry',
-    ...['post /api/admin/account/{accountId}/erase', 'post /api/admin/impersonate'],
+    'post /api/admin/account/{accountId}/erase',
+    'post /api/admin/impersonate',
   ]),
   ...because('moments alone, or a contact', [
-    ...['get /api/automatisation/{automatisationId}/run', 'get /api/automatisation/{automatisationId}/stats'],
+    'get /api/automatisation/{automatisationId}/run',
+    'get /api/automatisation/{automatisationId}/stats',
     'get /api/automatisation/{automatisationId}/step/{stepId}/contact',
     'get /api/automatisation/{automatisationId}/goal/figures',
     ...['retry', 'skip', 'stop'].map(
@@ -106,7 +112,8 @@ const refusing: Readonly<Record<string, string>> = {
     'post /api/automatisation/{automatisationId}/run/{runId}/skip',
   ]),
   ...because('what fits the kind of the step, or of the app: every step and connection is made above', [
-    ...['put /api/automatisation/{automatisationId}/step', 'post /api/user/app/check'],
+    'put /api/automatisation/{automatisationId}/step',
+    'post /api/user/app/check',
     'post /api/automatisation/{automatisationId}/step/test',
   ]),
 };
@@ -146,7 +153,10 @@ class Typed {
   readonly answers: string[] = [];
   plant = (place: string, isSecret?: boolean): string => this.marks.plant(place, isSecret);
   typing = (tagId: number) => ({
-    ...{ plant: this.plant, origin: provider.origin, credentials: standIns.credentials, tagId },
+    plant: this.plant,
+    origin: provider.origin,
+    credentials: standIns.credentials,
+    tagId,
   });
   /** Returns a caller for the account, which records the responses. */
   async caller(userId: number): Promise<Caller> {
@@ -223,7 +233,9 @@ async function run(
   const { problems: _, ...whole } = await readAutomatisation({ userId, call }, flow.id);
   const published = await call('put', '/automatisation', { ...whole, is_active: true });
   await engine.track({
-    ...{ userId: userId, name: entry_event_name, contactExternalId: plant('a contact') },
+    userId: userId,
+    name: entry_event_name,
+    contactExternalId: plant('a contact'),
     data: { [plant('a member of an event')]: plant('an event') },
   });
   return published.status === 200 ? null : `${type} of ${app ?? 'none'}: ${published.text}`;

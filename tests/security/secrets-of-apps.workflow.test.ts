@@ -70,7 +70,7 @@ it('no secret of any app, of the store or of this installation is anywhere but w
     const body = { app_id: app, data: standIns.credentials[app] };
     const { id } = dataOf(await call('post', '/user/app', body), z.object({ user_app: userApp })).user_app;
     await call('post', `/user/app/${id}/check`);
-    const step = { type: 'APICALL', data: fields[app](), ...{ user_app_id: id } };
+    const step = { type: 'APICALL', data: fields[app](), user_app_id: id };
     await call('post', `/automatisation/${flow.id}/step/preview`, step);
     const stored: Step = await buildStep(listening, flow.id, step, { automatisation_step_before_id: before });
     before = stored.id;

@@ -41,9 +41,12 @@ describe('the secrets of connections', () => {
     });
     const { id } = await insertFlow(engine.database.pool, visitor.userId, { entry_event_name: 'go' }, []);
     const step = {
-      ...{ type: 'APICALL', user_app_id: user_app.id, automatisation_step_before_id: null },
+      type: 'APICALL',
+      user_app_id: user_app.id,
+      automatisation_step_before_id: null,
       data: {
-        ...{ phone_number: '+331', message: 'Hi {{ contact.name }}' },
+        phone_number: '+331',
+        message: 'Hi {{ contact.name }}',
         extract_variables: [
           { from: 'body', to: 'contact.answer' },
           { from: 'headers.x-echo', to: 'event.echo' },

@@ -38,8 +38,13 @@ const order = (mark: string): string =>
     customer: { id: 77, email: `${mark}@example.com`, first_name: mark, phone: '+33612345678' },
   });
 const sms = (sid: string, mark: string, given: Record<string, string> = {}): Record<string, string> => ({
-  ...{ AccountSid: sid, MessageSid: `SM${random()}`, SmsStatus: 'received' },
-  ...{ From: '+33612345678', To: '+33700000000', Body: mark, ...given },
+  AccountSid: sid,
+  MessageSid: `SM${random()}`,
+  SmsStatus: 'received',
+  From: '+33612345678',
+  To: '+33700000000',
+  Body: mark,
+  ...given,
 });
 
 /** Returns a response without the parts that differ each time. */
@@ -121,7 +126,11 @@ describe('a delivery that nobody signed', () => {
     const before = await consent();
 
     const customer = {
-      ...{ id: 77, email: 'stays@example.com', phone, accepts_marketing: false, state: 'declined' },
+      id: 77,
+      email: 'stays@example.com',
+      phone,
+      accepts_marketing: false,
+      state: 'declined',
       email_marketing_consent: { state: 'unsubscribed', opt_in_level: 'single_opt_in' },
       sms_marketing_consent: { state: 'unsubscribed' },
     };

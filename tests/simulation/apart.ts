@@ -12,7 +12,8 @@ export const simulateApart = ({ first, count, without }: Apart): Promise<DoneApa
   jestApart(
     { project: 'simulation', file: 'tests/simulation/seeds.test.ts' },
     {
-      ...{ SIMULATION_SEED: String(first), SIMULATION_SEEDS: String(count) },
+      SIMULATION_SEED: String(first),
+      SIMULATION_SEEDS: String(count),
       ...(without && {
         SOURCE_CHANGES: JSON.stringify(without.changes),
         SIMULATION_SQL: without.sql ?? '',

@@ -80,7 +80,12 @@ export class Simulation {
     this.server = new Server(scheduler, faults, this.random.fork());
     this.provider = new Provider(scheduler, faults, kill);
     this.around = {
-      ...{ scheduler, faults, database: this.database, server: this.server, provider: this.provider, kill },
+      scheduler,
+      faults,
+      database: this.database,
+      server: this.server,
+      provider: this.provider,
+      kill,
       onNondeterminism: (message) => this.violations.push(`not the same when replayed: ${message}`),
       stepsInMemory: this.plan.stepsInMemory,
     };
@@ -112,7 +117,11 @@ export class Simulation {
     }
     const { seed, plan, violations, scheduler, faults } = this;
     return {
-      ...{ seed, plan, violations, trace: scheduler.trace, steps: scheduler.steps },
+      seed,
+      plan,
+      violations,
+      trace: scheduler.trace,
+      steps: scheduler.steps,
       faults: faults.happened,
     };
   }

@@ -76,7 +76,11 @@ export function installVirtualTime(scheduler: Scheduler, dice: () => number): ()
 }
 
 const pick = ({ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate }: Timing): Timing => ({
-  ...{ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate },
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+  setImmediate,
 });
 
 /** Replaces `node:timers/promises`: the same by the virtual clock. */

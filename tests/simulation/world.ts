@@ -60,7 +60,8 @@ function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven
   if (step.type === 'TAG') data['tag_id'] = tagIds[Number(data['tag_id'])];
   if (data['operation'] === 'CONTACT_IS_IN_TAG' || data['source'] === 'tag') data['value'] = tagIds[0];
   return {
-    ...{ ...step, data },
+    ...step,
+    data,
     ...(whenTrue && { whenTrue: whenTrue.map((one) => withTags(one, tagIds)) }),
     ...(whenFalse && { whenFalse: whenFalse.map((one) => withTags(one, tagIds)) }),
     ...(onWays && {
@@ -73,7 +74,10 @@ function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven
 
 /** An event in the form that the public Track passes on. */
 export const toEvent = (userId: number, event: PlannedEvent): NewEvent => ({
-  ...{ userId, name: event.name, contactExternalId: event.contact, messageId: event.messageId },
+  userId,
+  name: event.name,
+  contactExternalId: event.contact,
+  messageId: event.messageId,
   data: event.data,
 });
 

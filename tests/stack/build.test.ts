@@ -76,7 +76,9 @@ test('what was built sets up, serves the interface, tries a flow in its threads,
   const { automatisation } = await product.read(made, 'POST', '/automatisation', flow);
   const step = { variable: 'event.seen', operation: 'EQUALS', value: 1, value_type: 'number' };
   await product.read(z.object({}), 'POST', `/automatisation/${automatisation.id}/step`, {
-    ...{ type: 'UPDATE_VARIABLE', data: step, automatisation_step_before_id: null },
+    type: 'UPDATE_VARIABLE',
+    data: step,
+    automatisation_step_before_id: null,
   });
   await product.read(z.object({}), 'PUT', '/automatisation', {
     ...flow,

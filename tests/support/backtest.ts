@@ -53,7 +53,11 @@ export async function backtestRuns(
     );
     const revision = rows[0]?.version ?? 0;
     await askBacktest(client, flow, {
-      ...{ days, includes_history: includesHistory, draft: false, revision, authorId: flow.userId },
+      days,
+      includes_history: includesHistory,
+      draft: false,
+      revision,
+      authorId: flow.userId,
     });
   });
   const runs = new Map<number, ComparedRun>();
@@ -61,7 +65,8 @@ export async function backtestRuns(
   const asked = await readBacktest(pool, flow);
   if (!asked) throw new Error('The backtest was not stored');
   const work = {
-    ...{ publicUrl: 'https://sillage.example.com', contacts },
+    publicUrl: 'https://sillage.example.com',
+    contacts,
     seen({ eventId, item, state, refusal, failure, visits }: Parameters<NonNullable<Seen>>[0]): void {
       if (eventId === null) return;
       const steps = visits.map(({ stepId, state, branch }) => told(stepId, state, branch));

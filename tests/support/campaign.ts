@@ -108,7 +108,10 @@ export function useCampaign(): CampaignScene {
     },
     async start(contactExternalId) {
       await engine.track({
-        ...{ userId: visitor.userId, name: campaign.entry_event_name, contactExternalId, data: {} },
+        userId: visitor.userId,
+        name: campaign.entry_event_name,
+        contactExternalId,
+        data: {},
       });
     },
     async progress() {

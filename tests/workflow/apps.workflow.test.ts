@@ -51,7 +51,7 @@ async function publish(flowId: number): Promise<void> {
 async function take(app: AppKind, data: object): Promise<Run> {
   const user_app_id = await connect(app);
   const flow = await buildAutomatisation(visitor, { entry_event_name: 'go' });
-  const call = await buildStep(visitor, flow.id, { type: 'APICALL', data, ...{ user_app_id } });
+  const call = await buildStep(visitor, flow.id, { type: 'APICALL', data, user_app_id });
   await buildStep(
     visitor,
     flow.id,
@@ -97,7 +97,9 @@ const works: Record<AppKind, { data: () => object; later: unknown }> = {
   },
   sendgrid: {
     data: () => ({
-      ...{ to: 'ann@example.com', template_id: 'd-1', dynamic_template_data: { first: '{{ event.first }}' } },
+      to: 'ann@example.com',
+      template_id: 'd-1',
+      dynamic_template_data: { first: '{{ event.first }}' },
       ...result('headers.X-Message-Id'),
     }),
     later: 'stand-in',
@@ -142,8 +144,10 @@ const works: Record<AppKind, { data: () => object; later: unknown }> = {
   },
   http: {
     data: () => ({
-      ...{ method: 'POST', url: `http://${standIns.credentials.http['host']}/orders` },
-      ...{ body: '{"name":"{{ event.first }}"}', ...result('body.body.name') },
+      method: 'POST',
+      url: `http://${standIns.credentials.http['host']}/orders`,
+      body: '{"name":"{{ event.first }}"}',
+      ...result('body.body.name'),
     }),
     later: 'Ann',
   },
@@ -295,7 +299,8 @@ describe('a flow with an app’s step', () => {
     const { userId } = visitor;
     const { id: flowId } = await buildAutomatisation(visitor, { entry_event_name: 'go' });
     const message = await buildStep(visitor, flowId, {
-      ...{ type: 'APICALL', user_app_id: await connect('sendgrid') },
+      type: 'APICALL',
+      user_app_id: await connect('sendgrid'),
       data: { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
     });
     await buildStep(visitor, flowId, { type: 'LOOP', data: { source: 'all_contacts' } });

@@ -53,7 +53,8 @@ const steps = (tagId: number): FlowStepGiven[] => [
 const waitFor = (event_name: string, delay: number, tagId: number): FlowStepGiven => ({
   type: 'WAIT',
   data: {
-    ...{ event_name, time_out: { delay, delay_unit: 'SECONDS' } },
+    event_name,
+    time_out: { delay, delay_unit: 'SECONDS' },
     ways: [{ id: 'a', name: 'Asked', event_name: 'asked' }],
   },
   onWays: { a: [{ type: 'COUNT', data: { type: 'event', value: 'asked', timeframe: 60 } }] },
@@ -72,21 +73,29 @@ test('a backtest says of each run what it really did, by Temporal, and counts th
   const userId = await insertUser(database.pool);
   const tagId = await insertTag(database.pool, userId);
   const settings = {
-    ...{ entry_event_name: 'began', reentry: 'one_active' },
-    ...{ exit_strategy_type: 'event', exit_strategy_value: 'left' },
+    entry_event_name: 'began',
+    reentry: 'one_active',
+    exit_strategy_type: 'event',
+    exit_strategy_value: 'left',
   };
   const { id } = await insertFlow(database.pool, userId, settings, steps(tagId));
   const flow = { userId, automatisationId: id };
   await inTransaction(database.pool, (client) =>
     saveGoal(client, flow, {
-      ...{ event_name: 'bought', filters: [], window_days: 7, value_field: 'total', control_percent: 10 },
+      event_name: 'bought',
+      filters: [],
+      window_days: 7,
+      value_field: 'total',
+      control_percent: 10,
     }),
   );
   const events = (name: string, isOne: (number: number) => boolean): NewEvent[] =>
     Array.from({ length: contacts }, (_, number) => number)
       .filter(isOne)
       .map((number) => ({
-        ...{ userId, name, contactExternalId: `contact ${number}` },
+        userId,
+        name,
+        contactExternalId: `contact ${number}`,
         data: { amount: amountOf(number), total: number, lines: [1, 2, 3].slice(0, number % 8 < 4 ? 3 : 0) },
       }));
   const rested = () =>

@@ -28,7 +28,9 @@ const send = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, place) =>
       engine.track({
-        ...{ userId: visitor.userId, name: 'grow', contactExternalId: `c${place}` },
+        userId: visitor.userId,
+        name: 'grow',
+        contactExternalId: `c${place}`,
         data: { x: 'x'.repeat(1_000) },
       }),
     ),

@@ -15,7 +15,9 @@ let keys: readonly [Buffer, ...Buffer[]] = [randomBytes(32)];
 const secretKeys: SecretKeys = () => keys;
 const provider = useProvider();
 const engine = useEngine(() => ({
-  ...{ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 3_000 },
+  SECRET_KEY: secretKeys,
+  TWILIO_BASE_URL: provider.origin,
+  patience: 3_000,
 }));
 
 interface Visit {
@@ -222,7 +224,10 @@ describe('an API call', () => {
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [post()]);
     await engine.track(
       ...Array.from({ length: 20 }, (_, contact) => ({
-        ...{ userId, name: 'go', contactExternalId: `c${contact}`, data: {} },
+        userId,
+        name: 'go',
+        contactExternalId: `c${contact}`,
+        data: {},
       })),
     );
     await engine.until(() => Promise.resolve(held.length === 20 ? true : undefined));
@@ -287,17 +292,17 @@ describe('a call through a connection', () => {
     insertConnection(engine.database.pool, secretKeys, { userId, app: 'twilio', credentials });
   const url = 'https://api.twilio.com/2010-04-01/Accounts/{{ app.account_sid }}/Messages.json';
   const sms = (user_app_id: number, data: object = {}): FlowStepGiven => ({
-    ...{ type: 'APICALL', user_app_id, app_webhook_unique_identifier: 'twilio_send_sms' },
+    type: 'APICALL',
+    user_app_id,
+    app_webhook_unique_identifier: 'twilio_send_sms',
     data: {
-      ...{
-        method: 'POST',
-        url,
-        body: toJson({
-          To: '{{ event.to | default: "+331" }}',
-          Body: 'Hi {{ contact.name }}',
-          MessagingServiceSid: '{{ app.messaging_service_sid }}',
-        }),
-      },
+      method: 'POST',
+      url,
+      body: toJson({
+        To: '{{ event.to | default: "+331" }}',
+        Body: 'Hi {{ contact.name }}',
+        MessagingServiceSid: '{{ app.messaging_service_sid }}',
+      }),
       headers: {
         Authorization: 'Basic {{ app.basic_auth }}',
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -451,7 +456,10 @@ describe('a call through a connection', () => {
     const enter = (from: number) =>
       engine.track(
         ...Array.from({ length: 10 }, (_, place) => ({
-          ...{ userId, name: 'many', contactExternalId: `c${from + place}`, data: {} },
+          userId,
+          name: 'many',
+          contactExternalId: `c${from + place}`,
+          data: {},
         })),
       );
     const [old] = keys;

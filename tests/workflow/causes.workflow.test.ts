@@ -35,7 +35,10 @@ describe('the chain of causes', () => {
     const first = await flow('signed_up', track('welcomed'));
     const second = await flow('welcomed', track('greeted'));
     const [entry] = await engine.track({
-      ...{ userId: visitor.userId, name: 'signed_up', contactExternalId: 'ada', data: {} },
+      userId: visitor.userId,
+      name: 'signed_up',
+      contactExternalId: 'ada',
+      data: {},
     });
     await engine.settled(visitor.userId);
     const [[top], [below]] = [await runs(first.id), await runs(second.id)];
@@ -45,14 +48,17 @@ describe('the chain of causes', () => {
       sent: [
         {
           event: { name: 'welcomed', depth: 1, contact_external_id: 'ada' },
-          ...{ step_id: first.stepIds[0], runs: [{ id: below?.id, automatisation_name: 'welcomed' }] },
+          step_id: first.stepIds[0],
+          runs: [{ id: below?.id, automatisation_name: 'welcomed' }],
         },
       ],
       sent_count: 1,
     });
     const inner = await readRun(second.id, below?.id ?? 0);
     expect(inner.cause).toMatchObject({
-      ...{ event: { name: 'welcomed' }, run: { id: top?.id }, step_id: first.stepIds[0] },
+      event: { name: 'welcomed' },
+      run: { id: top?.id },
+      step_id: first.stepIds[0],
     });
     expect(await causeOf(inner.sent[0]?.event.id ?? 0)).toMatchObject({
       event: { name: 'greeted', depth: 2 },

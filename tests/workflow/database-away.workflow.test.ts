@@ -51,7 +51,9 @@ let contacts = 0;
 async function track(count: number): Promise<void> {
   const { pool } = store.database;
   const events = Array.from({ length: count }, () => ({
-    ...{ userId, name: 'go', data: {} },
+    userId,
+    name: 'go',
+    data: {},
     contactExternalId: `contact ${(contacts += 1)}`,
   }));
   await inTransaction(pool, (client) => recordEvents(client, events));

@@ -23,7 +23,10 @@ it('takes other accounts’ runs through while one account’s contacts are lock
   const [held, other] = [await insertUser(pool), await insertUser(pool)];
   for (const userId of [held, other]) await insertFlow(pool, userId, { entry_event_name: 'go' }, [seen]);
   const event = (userId: number, contactExternalId: string) => ({
-    ...{ userId, name: 'go', contactExternalId, data: {} },
+    userId,
+    name: 'go',
+    contactExternalId,
+    data: {},
   });
   const names = Array.from({ length: 5 }, (_, place) => `c${place}`);
   await engine.track(...names.map((name) => ({ ...event(held, name), triggers: false })));

@@ -36,7 +36,9 @@ async function record(saved: SavedFlow): Promise<unknown> {
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
   const smsId = await insertConnection(pool, SECRET_KEY, {
-    ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+    userId,
+    app: 'twilio',
+    credentials: { account_sid: 'AC1', auth_token: 'secret' },
   });
   const flow = await insertFlow(
     pool,
@@ -140,7 +142,10 @@ async function recordGroup(): Promise<unknown> {
     },
   ]);
   const events = Array.from({ length: 10 }, (_, place) => ({
-    ...{ userId, name: 'start', contactExternalId: `c${place}`, data: { waits: place % 2 === 0 } },
+    userId,
+    name: 'start',
+    contactExternalId: `c${place}`,
+    data: { waits: place % 2 === 0 },
   }));
   await engine.track(...events);
   await engine.settled(userId);
@@ -159,8 +164,15 @@ async function recordImport(): Promise<unknown> {
   const userId = await insertUser(pool);
   const stored = await inTransaction(pool, (client) =>
     storePart(client, {
-      ...{ userId, authorId: userId, fileName: null, delimiter: null },
-      ...{ importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
+      userId,
+      authorId: userId,
+      fileName: null,
+      delimiter: null,
+      importId: null,
+      messageId: null,
+      tagIds: [],
+      triggers: true,
+      lines: null,
       columns: [{ header: 'ID', target: 'external_id' }],
       rowCount: 1_500,
       chunks: chunksOf(Array.from({ length: 1_500 }, (_, row) => [`c${row}`])),
@@ -184,8 +196,16 @@ async function recordSchedule(): Promise<unknown> {
   const { id } = await insertFlow(pool, userId, { entry_event_name: 'never' }, []);
   const taskId = await insertScheduledTask(pool, userId, {
     recurrence: 'interval',
-    ...{ name: 'Hourly', automatisation_id: id, delay_between_runs: 60, timezone: null, hour_to_run: null },
-    ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false, is_paused: false },
+    name: 'Hourly',
+    automatisation_id: id,
+    delay_between_runs: 60,
+    timezone: null,
+    hour_to_run: null,
+    weekdays: null,
+    month_days: null,
+    once_at: null,
+    by_contact_clock: false,
+    is_paused: false,
   });
   const task = await engine.eventually<{ id: number; created_at: Date; due: Date }>(
     `UPDATE scheduled_tasks SET scheduled_from = date_trunc('second', now()) - interval '90 minutes' WHERE id = $1

@@ -48,7 +48,10 @@ test('fifty flows at once on two workers that are killed never write more often 
   for (const place of [0, 1]) await engines.restart(place);
   await hands.track(
     ...Array.from({ length: contacts }, (_, place) => ({
-      ...{ userId, name: 'enter', contactExternalId: `c${place + 1}`, data: {} },
+      userId,
+      name: 'enter',
+      contactExternalId: `c${place + 1}`,
+      data: {},
     })),
   );
   for (let kill = 1; kill <= kills; kill += 1) {

@@ -166,7 +166,11 @@ describe('a message over a cap', () => {
             until: waiting?.waiting_until.toISOString(),
             timezone: 'Asia/Tokyo',
             timezone_of: 'account',
-            ...{ channel: 'sms', category: null, count: 1, period: 7, unit: 'days' },
+            channel: 'sms',
+            category: null,
+            count: 1,
+            period: 7,
+            unit: 'days',
           },
         },
       },
@@ -186,7 +190,8 @@ describe('a message over a cap', () => {
     // The cap opens on a day that has no hours.
     const days = [...new Set([weekday(now.getTime()), weekday(now.getTime() + hour)])];
     await decide({
-      ...{ message_caps: [{ ...once, period: 25, unit: 'hours' }], timezone: 'UTC' },
+      message_caps: [{ ...once, period: 25, unit: 'hours' }],
+      timezone: 'UTC',
       message_hours: { sms: { days } },
     });
     await insertFlows(1);

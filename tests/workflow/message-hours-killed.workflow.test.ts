@@ -69,7 +69,10 @@ test('messages that two workers hold for their hours, and that are killed again 
   for (const place of [0, 1]) await engines.restart(place);
   await hands.track(
     ...Array.from({ length: contacts }, (_, place) => ({
-      ...{ userId, name: 'enter', contactExternalId: `c${place + 1}`, data: {} },
+      userId,
+      name: 'enter',
+      contactExternalId: `c${place + 1}`,
+      data: {},
     })),
   );
   for (let turn = 1; turn <= kills; turn += 1) {
@@ -90,7 +93,8 @@ test('messages that two workers hold for their hours, and that are killed again 
   }
   const left = await hands.until(async () => {
     const runs = await hands.rows('SELECT FROM automatisation_runs WHERE user_id = $1 AND state = $2', [
-      ...[userId, 'running'],
+      userId,
+      'running',
     ]);
     const queued = await hands.rows('SELECT FROM dispatch WHERE user_id = $1', [userId]);
     return runs.length === inTokyo && queued.length === 0 ? waiting() : undefined;

@@ -21,7 +21,10 @@ async function buildShop(contacts: number, startingEvent: string) {
   const { pool } = store.database;
   const userId = await insertUser(pool);
   const bought = (number: number, days: number): NewEvent => ({
-    ...{ userId, name: 'bought', contactExternalId: `c${number}`, data: { number, days } },
+    userId,
+    name: 'bought',
+    contactExternalId: `c${number}`,
+    data: { number, days },
     createdAt: new Date(Date.now() - days * 86_400_000),
   });
   const numbers = Array.from({ length: contacts }, (_, number) => number);
@@ -50,8 +53,13 @@ async function buildShop(contacts: number, startingEvent: string) {
     give: (eventName: string | null) =>
       inTransaction(pool, (client) =>
         givePastOrder(client, flow, {
-          ...{ event_name: eventName, days: 30, includes_history: false, pace: null },
-          ...{ startingEvent, from: new Date(Date.now() - 30 * 86_400_000), authorId: userId },
+          event_name: eventName,
+          days: 30,
+          includes_history: false,
+          pace: null,
+          startingEvent,
+          from: new Date(Date.now() - 30 * 86_400_000),
+          authorId: userId,
         }),
       ),
     /** Resolves once the order has looked at so many contacts. */
@@ -118,8 +126,11 @@ test('those who had another event enter once each, with its data, though a worke
   await engines.restart(0);
   await shop.isOver();
   expect(await shop.newest()).toMatchObject({
-    ...{ event_name: 'bought', is_other_event: true },
-    ...{ added: contacts, entered: contacts, refused: {} },
+    event_name: 'bought',
+    is_other_event: true,
+    added: contacts,
+    entered: contacts,
+    refused: {},
   });
 
   expect(await shop.give('bought')).toBeNull();

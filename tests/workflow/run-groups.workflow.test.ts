@@ -20,7 +20,10 @@ const delay = (seconds: number): FlowStepGiven => ({ type: 'DELAY', data: { dela
 const flood = (name: string, data: (contact: number) => object = () => ({})) =>
   engine.track(
     ...Array.from({ length: many }, (_, contact) => ({
-      ...{ userId, name, contactExternalId: `c${contact}`, data: { ...data(contact) } },
+      userId,
+      name,
+      contactExternalId: `c${contact}`,
+      data: { ...data(contact) },
     })),
   );
 

@@ -15,8 +15,13 @@ const taskQueue = `test-${randomBytes(6).toString('hex')}`;
 const start = (): Promise<KillableEngine> => {
   const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
   return startKillableEngine({
-    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath },
-    ...{ secretKey: randomBytes(32).toString('hex'), origins: {}, answersWithin: 10_000 },
+    databaseUrl: store.url,
+    address,
+    taskQueue,
+    workflowBundlePath,
+    secretKey: randomBytes(32).toString('hex'),
+    origins: {},
+    answersWithin: 10_000,
   });
 };
 

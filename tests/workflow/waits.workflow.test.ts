@@ -30,7 +30,10 @@ const waitFor = (data: object): FlowStepGiven => ({
 const flow = (...steps: FlowStepGiven[]) =>
   insertFlow(engine.database.pool, userId, { entry_event_name: 'enter' }, steps);
 const event = (name: string, data: object = {}, contact = 'ada') => ({
-  ...{ userId, name, contactExternalId: contact, data: { ...data } },
+  userId,
+  name,
+  contactExternalId: contact,
+  data: { ...data },
 });
 
 /** Waits until so many runs wait for an event. */

@@ -14,7 +14,9 @@ export const startGoalCounts = (
   { poll = pollMilliseconds } = {},
 ): { stop(): Promise<void> } =>
   startRounds({
-    ...{ logger, poll, restRatio },
+    logger,
+    poll,
+    restRatio,
     lookingFailed: 'Looking for what goals are to count failed; trying again.',
     round: (portion) =>
       portion(() => countGoals(pool), { message: 'Counting for goals failed; trying again.' }),

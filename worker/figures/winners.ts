@@ -14,7 +14,9 @@ export const startWinners = (
   { poll = pollMilliseconds } = {},
 ): { stop(): Promise<void> } =>
   startRounds({
-    ...{ logger, poll, restRatio },
+    logger,
+    poll,
+    restRatio,
     lookingFailed: 'Looking for splits whose winner is due failed; trying again.',
     round: (portion) =>
       portion(() => chooseWinners(pool), { message: 'Choosing winners of splits failed; trying again.' }),

@@ -19,15 +19,15 @@ beforeEach(async () => {
 const pool = () => api.database.pool;
 const whole = z.object({ notice_mail: noticeMail });
 const settings = () => ({
-  ...{
-    is_on: true,
-    host: '127.0.0.1',
-    port: server.port,
-    security: 'none',
-    username: 'shop',
-    password: mailPassword,
-  },
-  ...{ sender: 'shop@example.com', recipients: ['ada@example.com', 'bob@example.com'], language: 'en' },
+  is_on: true,
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none',
+  username: 'shop',
+  password: mailPassword,
+  sender: 'shop@example.com',
+  recipients: ['ada@example.com', 'bob@example.com'],
+  language: 'en',
 });
 const save = (changes: object = {}) =>
   visitor.call('put', '/user/notice-mail', { ...settings(), ...changes });

@@ -26,7 +26,9 @@ export function startErasure(
 ): { stop(): Promise<void> } {
   const failed = { message: 'Something could not be erased; trying again.' };
   return startRounds({
-    ...{ logger, poll, restRatio },
+    logger,
+    poll,
+    restRatio,
     lookingFailed: 'Looking for what is to be erased failed; trying again.',
     async round(portion) {
       const erase = (work: (client: pg.ClientBase) => Promise<boolean>): Promise<boolean> =>

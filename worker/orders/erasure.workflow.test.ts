@@ -23,7 +23,10 @@ async function furnished() {
     [flowId],
   );
   const task = await visitor.call('post', '/scheduled-task', {
-    ...{ name: 'Each day', automatisation_id: flowId, delay_between_runs: 1_440, hour_to_run: 9 },
+    name: 'Each day',
+    automatisation_id: flowId,
+    delay_between_runs: 1_440,
+    hour_to_run: 9,
   });
   expect(task.status).toBe(201);
   const { rows } = await pool.query<{ id: number; created_at: Date }>(

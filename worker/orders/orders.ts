@@ -29,7 +29,8 @@ export const startOrders = ({
   restRatio,
 }: OrderWork): { stop(): Promise<void> } =>
   startRounds({
-    ...{ logger, restRatio },
+    logger,
+    restRatio,
     poll: pollMilliseconds,
     lookingFailed: `Looking for orders about ${about} failed; trying again.`,
     async round(portion) {

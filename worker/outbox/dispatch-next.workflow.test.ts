@@ -36,7 +36,9 @@ describe('a portion of the outbox', () => {
     const client = new Client({ connection });
     const start = jest.spyOn(client.workflow, 'start');
     const dependencies = {
-      ...{ client, taskQueue: `test-${randomBytes(6).toString('hex')}`, logger: pino({ level: 'silent' }) },
+      client,
+      taskQueue: `test-${randomBytes(6).toString('hex')}`,
+      logger: pino({ level: 'silent' }),
       database: { ...database, pool: conflictingPool(database.pool) },
     };
 

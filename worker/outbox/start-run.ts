@@ -18,7 +18,9 @@ import { runSearchAttributes } from '../../workflows/search-attributes';
 export async function startRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
-    ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
+    userId: row.user_id,
+    runId: row.run_id,
+    contactId: row.contact_id,
     // Continues at the run's next segment: segments that are done are not repeated.
     ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
   };
@@ -30,8 +32,10 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
     requestEagerStart: true,
     args: [input],
     typedSearchAttributes: runSearchAttributes({
-      ...{ userId: row.user_id, automatisationId: row.automatisation_id },
-      ...{ contactId: row.contact_id, eventName: row.event_name },
+      userId: row.user_id,
+      automatisationId: row.automatisation_id,
+      contactId: row.contact_id,
+      eventName: row.event_name,
     }),
     staticSummary: summaryOf(row),
   });

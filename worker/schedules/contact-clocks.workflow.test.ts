@@ -36,9 +36,16 @@ async function begin(once_at: string): Promise<number> {
   const { pool } = engine.database;
   const task: TaskSettings = {
     recurrence: 'once',
-    ...{ name: 'Letter', automatisation_id: flowId, delay_between_runs: 1_440 },
-    ...{ timezone: null, hour_to_run: null, weekdays: null, month_days: null },
-    ...{ once_at, by_contact_clock: true, is_paused: false },
+    name: 'Letter',
+    automatisation_id: flowId,
+    delay_between_runs: 1_440,
+    timezone: null,
+    hour_to_run: null,
+    weekdays: null,
+    month_days: null,
+    once_at,
+    by_contact_clock: true,
+    is_paused: false,
   };
   const taskId = await inTransaction(pool, async (client) => {
     const id = await store.insertScheduledTask(client, userId, task);
@@ -88,7 +95,11 @@ describe('a send by each contact’s own clocks', () => {
     await allSeen('kiribati', 'nowhere', 'without');
     const clocks = await clocksOf(runId);
     expect(clocks.map(({ external_id }) => external_id)).toEqual([
-      ...['kiribati', 'nowhere', 'without', 'paris', 'new york'],
+      'kiribati',
+      'nowhere',
+      'without',
+      'paris',
+      'new york',
     ]);
     const by = new Map(clocks.map((row) => [row.external_id, row.due_at]));
     const dueIn = (zone: string) => DateTime.fromISO(onceAt, { zone }).toJSDate();

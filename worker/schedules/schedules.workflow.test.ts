@@ -25,9 +25,16 @@ const flow = async (...steps: FlowStepGiven[]): Promise<number> =>
 /** A task each half an hour. */
 const everyHalfHour = (): TaskSettings => ({
   recurrence: 'interval',
-  ...{ name: 'Task', automatisation_id: flowId, delay_between_runs: 30 },
-  ...{ timezone: null, hour_to_run: null, weekdays: null, month_days: null },
-  ...{ once_at: null, by_contact_clock: false, is_paused: false },
+  name: 'Task',
+  automatisation_id: flowId,
+  delay_between_runs: 30,
+  timezone: null,
+  hour_to_run: null,
+  weekdays: null,
+  month_days: null,
+  once_at: null,
+  by_contact_clock: false,
+  is_paused: false,
 });
 
 /** A task whose times count from an hour ago, and whose schedule is there. */

@@ -6,10 +6,20 @@ import { firstTimezones } from '../../domain/values/time/timezones';
 import { noteOf, scheduleSpec } from './spec';
 
 const task = (given: Partial<SchedulableTask>): SchedulableTask => ({
-  ...{ id: 1, user_id: 2, automatisation_id: 3, revision: 'r1', created_at: new Date() },
-  ...{ delay_between_runs: 1_440, timezone: null, hour_to_run: 9, scheduled_from: new Date('2026-01-01') },
+  id: 1,
+  user_id: 2,
+  automatisation_id: 3,
+  revision: 'r1',
+  created_at: new Date(),
+  delay_between_runs: 1_440,
+  timezone: null,
+  hour_to_run: 9,
+  scheduled_from: new Date('2026-01-01'),
   recurrence: 'interval',
-  ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false },
+  weekdays: null,
+  month_days: null,
+  once_at: null,
+  by_contact_clock: false,
   ...given,
 });
 

@@ -269,7 +269,10 @@ describe('acting as a client', () => {
     const entries = await logOf(client.userId);
 
     expect(entries.map(({ action }) => action)).toEqual([
-      ...['impersonation_ended', 'client_key_renewed', 'impersonation_started', 'account_created'],
+      'impersonation_ended',
+      'client_key_renewed',
+      'impersonation_started',
+      'account_created',
     ]);
     const actors = entries.slice(0, 3).map(({ actor }) => actor?.id);
     expect(new Set(actors)).toEqual(new Set([administrator.userId]));

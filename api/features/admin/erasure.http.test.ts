@@ -91,7 +91,8 @@ describe('POST /admin/account/{id}/erase', () => {
     expect(await tablesWith(neighbour.visitor.userId)).toEqual(before);
     const log = await administrator.call('get', `/admin/audit-log?user_id=${administrator.userId}`);
     expect(log.body.data.audit_log[0]).toMatchObject({
-      ...{ action: 'account_erased', actor: { id: administrator.userId } },
+      action: 'account_erased',
+      actor: { id: administrator.userId },
       detail: { account_id: userId },
     });
     expect(log.text).not.toContain(email);

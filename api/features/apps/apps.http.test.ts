@@ -41,8 +41,14 @@ describe('GET /app', () => {
   it('describes a field as a form needs it', async () => {
     const { apps } = await read();
     expect(apps[0]?.data[1]).toEqual({
-      ...{ id: 2, field: 'auth_token', name: 'Auth token', placeholder: '' },
-      ...{ type: 'string', required: true, is_secret: true, hint: 'On the same page: Auth Token.' },
+      id: 2,
+      field: 'auth_token',
+      name: 'Auth token',
+      placeholder: '',
+      type: 'string',
+      required: true,
+      is_secret: true,
+      hint: 'On the same page: Auth Token.',
     });
   });
 

@@ -51,7 +51,13 @@ export async function answerChanges(
   ctx.compress = false;
   ctx.set('X-Accel-Buffering', 'no');
   return changesStream({
-    ...{ database, flows, together, token, automatisationId, isDraft, userId: caller.userId },
+    database,
+    flows,
+    together,
+    token,
+    automatisationId,
+    isDraft,
+    userId: caller.userId,
     after: lastEventId(ctx) ?? after ?? version,
     signal: stopping ? AbortSignal.any([gone.signal, stopping]) : gone.signal,
   });

@@ -120,7 +120,8 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     const step = await buildStep(visitor, flow.id, pause);
     for (const watcher of watchers) {
       expect(await watcher.next()).toMatchObject({
-        ...{ id: 2, change: { author: { id: visitor.userId }, steps: [{ step_id: step.id }] } },
+        id: 2,
+        change: { author: { id: visitor.userId }, steps: [{ step_id: step.id }] },
       });
     }
     await visitor.call('put', '/automatisation', { ...flow, version: 2, name: 'Hello' });

@@ -78,7 +78,8 @@ async function writeSteps(
 ): Promise<StepToCopy[]> {
   const say: Writing['say'] = (words) => words[language];
   const fields = (template.fields ?? []).map((field) => ({
-    ...{ variable_name: field, label: say(templateFields[field]) },
+    variable_name: field,
+    label: say(templateFields[field]),
   }));
   await makeMissingFields(client, userId, fields);
 

@@ -24,7 +24,8 @@ export async function readPublication(
     readFailingConnections(database.pool, flow),
   ]);
   return {
-    ...{ runs_inside, same_trigger },
+    runs_inside,
+    same_trigger,
     failing_connections: failing.map((connection) => presentFailing(connection, language)),
   };
 }
@@ -33,7 +34,10 @@ const presentFailing = (
   { id, app, name, since, test_problem: problem, reason }: FailingConnection,
   language: Language,
 ): PublicationOutlook['failing_connections'][number] => ({
-  ...{ id, app_id: app, name, since: since.toISOString() },
+  id,
+  app_id: app,
+  name,
+  since: since.toISOString(),
   message: problem ? wordsIn(problem, language) : (reason?.message ?? null),
   is_tried_again: problem === null,
 });

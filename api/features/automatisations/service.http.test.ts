@@ -47,28 +47,25 @@ describe('POST /api/automatisation', () => {
     const tagId = await insertTag(api.database.pool, visitor.userId, 'vip');
     const made = await buildAutomatisation(visitor, { tags: [tagId] });
     expect(made).toMatchObject({
-      ...{
-        name: 'Welcome',
-        entry_event_name: 'signed_up',
-        is_active: false,
-        is_campaign: false,
-        is_ghost: false,
-      },
-      ...{
-        reentry: 'every',
-        reentry_period: null,
-        reentry_field: null,
-        exit_strategy_type: 'none',
-        exit_strategy_value: null,
-        publish_date: null,
-        version: 1,
-      },
+      name: 'Welcome',
+      entry_event_name: 'signed_up',
+      is_active: false,
+      is_campaign: false,
+      is_ghost: false,
+      reentry: 'every',
+      reentry_period: null,
+      reentry_field: null,
+      exit_strategy_type: 'none',
+      exit_strategy_value: null,
+      publish_date: null,
+      version: 1,
       tags: [{ id: tagId, name: 'vip', color: 'gray' }],
       steps: [],
     });
     const [first] = await revisions(made.id);
     expect(first).toMatchObject({
-      ...{ number: 1, author_id: visitor.userId },
+      number: 1,
+      author_id: visitor.userId,
       snapshot: { settings: { name: 'Welcome', tag_ids: [tagId] }, steps: [] },
     });
   });
@@ -174,7 +171,10 @@ describe('GET /api/automatisation', () => {
     expect(read.steps).toMatchObject([{ type: 'TAG' }]);
     expect(read.problems).toEqual([
       {
-        ...{ code: 'field_missing', severity: 'error', step_id: read.steps[0]?.id, field: 'tag_id' },
+        code: 'field_missing',
+        severity: 'error',
+        step_id: read.steps[0]?.id,
+        field: 'tag_id',
         message: 'Fill in the tag.',
       },
     ]);
@@ -195,13 +195,22 @@ describe('PUT /api/automatisation', () => {
     const made = await buildAutomatisation(visitor, {});
     const answer = await save({
       ...made,
-      ...{ name: 'Renamed', reentry: 'once', is_ghost: true, tags: [tagId] },
-      ...{ exit_strategy_type: 'event', exit_strategy_value: 'unsubscribed' },
+      name: 'Renamed',
+      reentry: 'once',
+      is_ghost: true,
+      tags: [tagId],
+      exit_strategy_type: 'event',
+      exit_strategy_value: 'unsubscribed',
     });
     expect(answer.status).toBe(200);
     expect(await readAutomatisation(visitor, made.id)).toMatchObject({
-      ...{ name: 'Renamed', reentry: 'once', is_ghost: true, version: 2, tags: [{ id: tagId }] },
-      ...{ exit_strategy_type: 'event', exit_strategy_value: 'unsubscribed' },
+      name: 'Renamed',
+      reentry: 'once',
+      is_ghost: true,
+      version: 2,
+      tags: [{ id: tagId }],
+      exit_strategy_type: 'event',
+      exit_strategy_value: 'unsubscribed',
     });
     expect((await revisions(made.id)).map((row) => [row.number, row.snapshot.settings.name])).toEqual([
       [1, 'Welcome'],
@@ -211,7 +220,9 @@ describe('PUT /api/automatisation', () => {
 
   it('keeps of a rule of re-entry what it needs, and nothing that another would', async () => {
     const made = await buildAutomatisation(visitor, {
-      ...{ reentry: 'once_in', reentry_period: 600, reentry_field: 'cart' },
+      reentry: 'once_in',
+      reentry_period: 600,
+      reentry_field: 'cart',
     });
     expect(made).toMatchObject({ reentry: 'once_in', reentry_period: 600, reentry_field: null });
     const perCart = { reentry: 'once_per_value', reentry_period: 600, reentry_field: 'cart' };
@@ -315,7 +326,9 @@ describe('PUT /api/automatisation', () => {
     const campaign = await buildAutomatisation(visitor, { is_campaign: true });
     await save({ id: campaign.id, name: 'Spring' });
     expect(await readAutomatisation(visitor, campaign.id)).toMatchObject({
-      ...{ name: 'Spring', is_active: true, is_campaign: true },
+      name: 'Spring',
+      is_active: true,
+      is_campaign: true,
       entry_event_name: campaign.entry_event_name,
     });
   });
@@ -391,8 +404,13 @@ describe('POST /api/automatisation/{id}/copy', () => {
     const nested = await buildStep(visitor, made.id, pause, place);
     const copied = await copy(made.id);
     expect(copied).toMatchObject({
-      ...{ name: 'Welcome (copy)', entry_event_name: 'signed_up', is_active: false, publish_date: null },
-      ...{ ...rule, tags: [{ id: tagId }], version: 1 },
+      name: 'Welcome (copy)',
+      entry_event_name: 'signed_up',
+      is_active: false,
+      publish_date: null,
+      ...rule,
+      tags: [{ id: tagId }],
+      version: 1,
       steps: [{ type: 'CONDITION', trueSubSteps: [], falseSubSteps: [{ type: 'DELAY' }] }],
     });
     const ids = [copied.steps[0]?.id, copied.steps[0]?.falseSubSteps?.[0]?.id];

@@ -35,7 +35,12 @@ export function settingsOf(
     requireTag(Number(exit_strategy_value));
   }
   return {
-    ...{ name, entry_event_name, is_active, is_ghost, exit_strategy_type, exit_strategy_value },
+    name,
+    entry_event_name,
+    is_active,
+    is_ghost,
+    exit_strategy_type,
+    exit_strategy_value,
     ...reentryOf(input),
     tag_ids: input.tags,
   };

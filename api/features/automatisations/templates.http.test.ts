@@ -44,7 +44,9 @@ describe('POST /automatisation/template', () => {
     const flow = await make({ template: name });
     const { problems, is_campaign, is_active, version } = flow;
     expect({ is_campaign, is_active, version }).toEqual({
-      ...{ is_campaign: template.isCampaign, is_active: template.isCampaign, version: 1 },
+      is_campaign: template.isCampaign,
+      is_active: template.isCampaign,
+      version: 1,
     });
     if (!template.isCampaign) expect(flow.entry_event_name).toBe(template.entryEvent);
     const calls = sampleSteps(template).filter((step) => step.app_webhook_unique_identifier !== null);
@@ -108,8 +110,11 @@ describe('POST /automatisation/template', () => {
   it('takes the name, the event, the re-entry and the tags that it is given', async () => {
     const label = await buildTag(api.database, visitor.userId);
     const flow = await make({
-      ...{ template: 'win_back', name: ' Come back ', entry_event_name: 'purchase' },
-      ...{ reentry: 'one_active', tags: [label.id] },
+      template: 'win_back',
+      name: ' Come back ',
+      entry_event_name: 'purchase',
+      reentry: 'one_active',
+      tags: [label.id],
     });
     expect(flow).toMatchObject({ name: 'Come back', entry_event_name: 'purchase', reentry: 'one_active' });
     expect(flow.tags.map(({ id }) => id)).toEqual([label.id]);
@@ -153,8 +158,12 @@ describe('POST /automatisation/template', () => {
     };
     const cart = { template: 'abandoned_cart' };
     expect(await goal(cart)).toMatchObject({
-      ...{ event_name: 'order placed', filters: [], window_days: 7, value_field: 'total' },
-      ...{ control_percent: 0, progress: 1 },
+      event_name: 'order placed',
+      filters: [],
+      window_days: 7,
+      value_field: 'total',
+      control_percent: 0,
+      progress: 1,
     });
     expect(await goal({ ...cart, exit_event_name: 'paid' })).toMatchObject({ event_name: 'paid' });
     expect(await goal({ ...cart, exit_event_name: '' })).toMatchObject({ event_name: 'order placed' });
@@ -183,7 +192,8 @@ describe('POST /automatisation/template', () => {
     const flow = await make({ template: 'lead_score' });
     const condition = flow.steps.find(({ type }) => type === 'CONDITION');
     expect(condition?.trueSubSteps?.[0]).toMatchObject({
-      ...{ type: 'TAG', description: 'Add contact from tag Hot leads' },
+      type: 'TAG',
+      description: 'Add contact from tag Hot leads',
       data: { tag_id: id },
     });
     const kept = { tags: ['HOT leads', 'Leads to warm up'], fields: ['lead_score'] };

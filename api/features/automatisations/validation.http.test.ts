@@ -26,7 +26,8 @@ const validate = async (id: number, language = 'en') =>
     validation,
   );
 const sends = (event_name: string, event_data: object = {}) => ({
-  ...{ type: 'TRACK', data: { event_name, event_data } },
+  type: 'TRACK',
+  data: { event_name, event_data },
 });
 const publish = async (id: number) => {
   const flow = await readAutomatisation(visitor, id);
@@ -95,7 +96,9 @@ describe('POST /api/automatisation/{id}/validation', () => {
   it('warns of a field of re-entry that none of the latest entry events held', async () => {
     const entry_event_name = 'cart_seen';
     const { id } = await buildAutomatisation(visitor, {
-      ...{ entry_event_name, reentry: 'once_per_value', reentry_field: 'cart_id' },
+      entry_event_name,
+      reentry: 'once_per_value',
+      reentry_field: 'cart_id',
     });
     await buildStep(visitor, id, sends('x', {}));
     expect((await validate(id)).problems).toEqual([]);
@@ -112,10 +115,13 @@ describe('POST /api/automatisation/{id}/validation', () => {
 
   it('warns of an event that never came, where it starts the flow, ends its runs or is counted', async () => {
     const { id } = await buildAutomatisation(visitor, {
-      ...{ entry_event_name: 'cart_abandonned', exit_strategy_type: 'event', exit_strategy_value: 'ordered' },
+      entry_event_name: 'cart_abandonned',
+      exit_strategy_type: 'event',
+      exit_strategy_value: 'ordered',
     });
     const counts = await buildStep(visitor, id, {
-      ...{ type: 'COUNT', data: { type: 'event', value: 'visited', timeframe: 60 } },
+      type: 'COUNT',
+      data: { type: 'event', value: 'visited', timeframe: 60 },
     });
     const doubted = async () =>
       (await validate(id)).problems.map(({ code, step_id, field }) => [code, step_id, field]);

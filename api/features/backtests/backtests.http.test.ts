@@ -47,7 +47,11 @@ async function ended(): Promise<NonNullable<Answer>> {
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const happened = (contactExternalId: string, days: number, more: Partial<NewEvent> = {}): NewEvent => ({
-  ...{ userId: visitor.userId, name: 'signed_up', contactExternalId, data: {}, createdAt: daysAgo(days) },
+  userId: visitor.userId,
+  name: 'signed_up',
+  contactExternalId,
+  data: {},
+  createdAt: daysAgo(days),
   ...more,
 });
 const store = (...events: NewEvent[]) => recordEvents(api.database.pool, events);
@@ -65,7 +69,12 @@ describe('a backtest', () => {
     const backtest = await ended();
     expect(backtest).toMatchObject({ progress: 1, cut_off: null, live: null });
     expect(backtest.figures).toMatchObject({
-      ...{ events: 3, contacts: 3, entered: 3, completed: 2, inside: 1, failed: 0 },
+      events: 3,
+      contacts: 3,
+      entered: 3,
+      completed: 2,
+      inside: 1,
+      failed: 0,
       steps: [{ came: 3, waiting: 1 }],
     });
     const after = await api.database.pool.query(
@@ -134,7 +143,9 @@ describe('a backtest', () => {
     );
     const tagId = tag.rows[0]?.id;
     await pool.query('INSERT INTO contact_tags (user_id, tag_id, contact_id) VALUES ($1, $2, $3)', [
-      ...[visitor.userId, tagId, contactId],
+      visitor.userId,
+      tagId,
+      contactId,
     ]);
     await store(happened('anna', 2, { name: `tag_${tagId}_added` }));
     await pool.query(
@@ -143,7 +154,8 @@ describe('a backtest', () => {
       [visitor.userId, contactId, daysAgo(2)],
     );
     await pool.query(`UPDATE contacts SET opted_out = jsonb_build_object('email', $2::text) WHERE id = $1`, [
-      ...[contactId, daysAgo(2).toISOString()],
+      contactId,
+      daysAgo(2).toISOString(),
     ]);
     const ifTagged = { type: 'CONDITION', data: { operation: 'CONTACT_IS_IN_TAG', value: tagId } };
     const condition = await buildStep(visitor, flow.id, ifTagged);
@@ -177,7 +189,8 @@ describe('a backtest', () => {
     const { userId } = visitor;
     const cap = { channel: 'sms', category: null, count: 2, period: 1, unit: 'days', when_reached };
     await database.pool.query('UPDATE users SET message_caps = $2 WHERE id = $1', [
-      ...[userId, JSON.stringify([cap])],
+      userId,
+      JSON.stringify([cap]),
     ]);
     const keys = fixedKeys(randomBytes(32));
     const [texted] = await insertSmsFlows(database.pool, keys, { userId, event: 'signed_up', flows: 1 });
@@ -194,7 +207,8 @@ describe('a backtest', () => {
     const { userId } = visitor;
     const cap = { channel: 'sms', category: null, count: 1, period: 1, unit: 'days', when_reached: 'wait' };
     await database.pool.query('UPDATE users SET message_caps = $2 WHERE id = $1', [
-      ...[userId, JSON.stringify([cap])],
+      userId,
+      JSON.stringify([cap]),
     ]);
     const keys = fixedKeys(randomBytes(32));
     const [texted] = await insertSmsFlows(database.pool, keys, { userId, event: 'signed_up', flows: 1 });
@@ -228,7 +242,10 @@ describe('a backtest', () => {
       data: { source: 'event', value: 'lines', delay_between_iterations: 60_000 },
     });
     const isLarge = {
-      ...{ variable: 'event.loop_item', variable_type: 'number', operation: 'GREATER_THAN', value: 1 },
+      variable: 'event.loop_item',
+      variable_type: 'number',
+      operation: 'GREATER_THAN',
+      value: 1,
     };
     const condition = await buildStep(
       visitor,

@@ -37,7 +37,10 @@ const buildContacts = async (...names: string[]): Promise<void> => {
 const come = (...names: string[]) =>
   engine.track(
     ...names.map((contactExternalId) => ({
-      ...{ userId: visitor.userId, name: 'enter', contactExternalId, data: {} },
+      userId: visitor.userId,
+      name: 'enter',
+      contactExternalId,
+      data: {},
     })),
   );
 
@@ -73,8 +76,11 @@ test('what live did with messages is told as the backtest tells it: at a cap, an
   expect(live?.held_for_caps).toEqual([{ channel: 'sms', count: written }]);
   expect(live?.held_back).toEqual([{ channel: 'sms', code: 'control_group', count: 40 - 2 * written }]);
   expect(live).toMatchObject({
-    ...{ held_for_caps: figures.held_for_caps, held_back: figures.held_back, held_for_hours: [] },
-    ...{ steps_changed: false, failures: [] },
+    held_for_caps: figures.held_for_caps,
+    held_back: figures.held_back,
+    held_for_hours: [],
+    steps_changed: false,
+    failures: [],
   });
 
   // Those that waited are passed over now: of them the log tells the cap, and no longer that they waited.
@@ -112,7 +118,8 @@ test('what live did is told with the hours, consents and failures of its message
     held_back: [{ channel: 'sms', code: 'opted_out', count: 1 }],
     held_for_hours: [{ channel: 'sms', count: 1 }],
     failures: [{ step_id: flow.stepId, code: 'twilio_21211', count: 1 }],
-    ...{ held_for_caps: [], steps_changed: false },
+    held_for_caps: [],
+    steps_changed: false,
   });
 
   const added = await buildStep(

@@ -146,7 +146,10 @@ describe('whom a campaign goes to', () => {
     await visitor.call('put', '/user', { data: { city: 'Lyon' } });
     const of = (external_id: string, city: string, tags = [tag]) =>
       buildContact(api.database, visitor.userId, {
-        ...{ external_id, email: `${external_id}@example.com`, data: { city }, tags },
+        external_id,
+        email: `${external_id}@example.com`,
+        data: { city },
+        tags,
       });
     await of('anna', 'Lyon');
     await of('bob', 'Paris');
@@ -167,7 +170,8 @@ describe('whom a campaign goes to', () => {
     await say('subscribed', 'sms', 'anna', 'anna too', 'none', 'none too');
     const audience = await read();
     expect(audience).toMatchObject({
-      ...{ total: 4, passing: 3 },
+      total: 4,
+      passing: 3,
       repeated: { field: 'phone', count: 1, contacts: [{ external_id: 'anna too' }] },
     });
     expect(audience?.messages).toMatchObject([{ sent_to: 1, same_address: { count: 0 } }]);

@@ -14,7 +14,12 @@ describe('the figures of a campaign that is stopped', () => {
     await scene.eventually(`SELECT ${items} AND state <> 'running' HAVING count(*) = 4`);
     await engine.until(() => Promise.resolve(scene.open.length === 1 || undefined));
     expect(await newest()).toMatchObject({
-      ...{ counts: 'messages', total: 5, sent: 2, unknown: 0, under_way: 1, not_sent: 2 },
+      counts: 'messages',
+      total: 5,
+      sent: 2,
+      unknown: 0,
+      under_way: 1,
+      not_sent: 2,
     });
     return scene.stop();
   }

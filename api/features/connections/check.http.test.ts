@@ -97,7 +97,7 @@ describe('POST /user/app/{id}/check', () => {
     const id = await connect('twilio', spoiled('twilio'));
     const flow = await buildAutomatisation(visitor);
     const data = { phone_number: '+14165550100', message: 'Hello' };
-    const sms = { ...{ user_app_id: id, app_webhook_unique_identifier: 'twilio_send_sms' }, type: 'APICALL' };
+    const sms = { user_app_id: id, app_webhook_unique_identifier: 'twilio_send_sms', type: 'APICALL' };
     const step = await buildStep(visitor, flow.id, { ...sms, data });
     const codes = async () => (await readAutomatisation(visitor, flow.id)).problems.map(({ code }) => code);
     expect(await codes()).toEqual([]);

@@ -44,7 +44,10 @@ function ask(
   const { pathname, search } = new URL(url);
   return egress.send(
     {
-      ...{ method, url: `${called}${pathname}${search}`, headers, confinedTo: new URL(called).origin },
+      method,
+      url: `${called}${pathname}${search}`,
+      headers,
+      confinedTo: new URL(called).origin,
       ...(method !== 'GET' && { body }),
     },
     { timeLimit: providerTimeLimit },

@@ -270,10 +270,12 @@ describe('DELETE /user/app/{id}', () => {
     const { id } = await build();
     const flow = await buildAutomatisation(visitor, { name: 'Mailing' });
     const named = await buildStep(visitor, flow.id, {
-      ...{ type: 'APICALL', data: { to: '{{ contact.email }}', template_id: 'd-1' } },
-      ...{ user_app_id: id, app_webhook_unique_identifier: 'sendgrid_send_email' },
+      type: 'APICALL',
+      data: { to: '{{ contact.email }}', template_id: 'd-1' },
+      user_app_id: id,
+      app_webhook_unique_identifier: 'sendgrid_send_email',
     });
-    const plain = await buildStep(visitor, flow.id, { type: 'APICALL', ...{ user_app_id: id } });
+    const plain = await buildStep(visitor, flow.id, { type: 'APICALL', user_app_id: id });
 
     const refused = await visitor.call('delete', `/user/app/${id}`);
 

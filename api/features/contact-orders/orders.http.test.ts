@@ -37,8 +37,10 @@ async function buildContacts(count: number, userId = visitor.userId): Promise<nu
 
 const give = (kind: string, more: object = {}) =>
   visitor.call('post', '/contact/order', {
-    ...{ kind, known_total: 1_000 },
-    ...{ selection: { search_term: 'shop' }, ...more },
+    kind,
+    known_total: 1_000,
+    selection: { search_term: 'shop' },
+    ...more,
   });
 const order = async (kind: string, more: object = {}): Promise<ContactOrder> =>
   dataOf(await give(kind, more), answered).order;

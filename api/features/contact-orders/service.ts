@@ -39,8 +39,14 @@ export async function giveContactOrder(
   const filters = { ...(await resolveFilters(database, userId, selection)), chosen: selection.contacts };
   const given = await inTransaction(database.pool, async (client) => {
     const answer = await give(client, {
-      ...{ userId, kind, triggers, authorId: actorId, tagId: tag?.id ?? null, channel: channel ?? null },
-      ...{ filters, knownTotal: known_total },
+      userId,
+      kind,
+      triggers,
+      authorId: actorId,
+      tagId: tag?.id ?? null,
+      channel: channel ?? null,
+      filters,
+      knownTotal: known_total,
     });
     if ('refused' in answer) throw refusal(answer);
     return answer;

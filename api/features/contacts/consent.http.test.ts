@@ -109,7 +109,9 @@ describe('consent in Identify', () => {
     expect(await shown()).toMatchObject({
       sms: {
         state: 'subscribed',
-        ...{ since: '2026-03-01T10:00:00.000Z', source: 'identify', proof: 'Checkbox of the checkout' },
+        since: '2026-03-01T10:00:00.000Z',
+        source: 'identify',
+        proof: 'Checkbox of the checkout',
       },
       email: { state: 'subscribed', source: 'identify', proof: null },
       push: { state: 'left' },

@@ -90,7 +90,9 @@ describe('POST /contact', () => {
 
     expect(await idsIn({ tags: [vip.id] })).toEqual(['cleo', 'ada']);
     expect(await idsIn({ tags: [vip.id, regular.id], sort_by: 'external_id', sort_order: 'asc' })).toEqual([
-      ...['ada', 'ben', 'cleo'],
+      'ada',
+      'ben',
+      'cleo',
     ]);
     expect(await idsIn({ tags: [vip.id], search_term: 'AD' })).toEqual(['ada']);
     const second = await visitor.call('post', '/contact', { tags: [vip.id], page_at: 2, page_size: 1 });

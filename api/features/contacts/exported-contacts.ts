@@ -20,9 +20,16 @@ export async function exportedContacts(
   const customFields = await customFieldPaths(pool, userId);
   const form = await readCsvForm(pool, userId, bom);
   const header = [
-    ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
+    'external_id',
+    'name',
+    'title',
+    'email',
+    'role',
+    'created_at',
+    'updated_at',
     ...customFields.map((field) => field.label),
-    ...['tags', 'opted_out'],
+    'tags',
+    'opted_out',
     ...channels.flatMap((channel) => [`${channel}_consent`, `${channel}_consent_since`]),
   ];
   const paths = customFields.map((field) => field.variable_name);
@@ -58,10 +65,16 @@ async function* rowsOf(batches: AsyncIterable<ExportedContact[]>): AsyncGenerato
 }
 
 const toRow = (contact: ExportedContact): (string | null)[] => [
-  ...[contact.external_id, contact.name, contact.title, contact.email, contact.role],
-  ...[contact.created_at.toISOString(), contact.updated_at.toISOString()],
+  contact.external_id,
+  contact.name,
+  contact.title,
+  contact.email,
+  contact.role,
+  contact.created_at.toISOString(),
+  contact.updated_at.toISOString(),
   ...contact.custom,
-  ...[contact.tags, contact.opted_out],
+  contact.tags,
+  contact.opted_out,
   ...channels.flatMap((channel) => [
     consentOf(contact, channel),
     contact.optedOut[channel] ?? contact.subscribed[channel] ?? null,

@@ -38,15 +38,26 @@ test('what was sent to a contact is listed, the newest first, with what it says 
 
   expect(meta.total_records).toBe(5);
   expect(messages.map(({ state }) => state)).toEqual([
-    ...['under_way', 'unknown', 'failed', 'passed_over', 'sent'],
+    'under_way',
+    'unknown',
+    'failed',
+    'passed_over',
+    'sent',
   ]);
   expect(messages.at(-1)).toEqual({
-    ...{ run_id: runs[0], visit: 0, channel: 'sms', state: 'sent', reason: null },
+    run_id: runs[0],
+    visit: 0,
+    channel: 'sms',
+    state: 'sent',
+    reason: null,
     message: { to: '+15145550123', text: 'Hello Ada' },
     is_erased: false,
-    ...{ automatisation_id: id, automatisation_name: 'Cart', is_campaign: false },
+    automatisation_id: id,
+    automatisation_name: 'Cart',
+    is_campaign: false,
     step: { id: stepId, type: 'APICALL', description: 'Send SMS from Twilio' },
-    ...{ created_at: '2026-05-01T00:00:00.000Z', sent_at: '2026-05-01T00:00:00.000Z' },
+    created_at: '2026-05-01T00:00:00.000Z',
+    sent_at: '2026-05-01T00:00:00.000Z',
   });
   expect(messages[3]).toMatchObject({ reason: { code: 'opted_out' }, sent_at: null });
 });

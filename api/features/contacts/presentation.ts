@@ -47,7 +47,8 @@ export const presentContactInList = (
 
 /** Which contacts a list has searched by the value of a custom field. */
 export const presentLookedThrough = ({ contacts, total, from }: LookThrough): entity.LookedThrough => ({
-  ...{ contacts, total },
+  contacts,
+  total,
   older_than: from,
 });
 

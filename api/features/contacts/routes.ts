@@ -105,7 +105,8 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       asCsvFile(ctx, exportName(tags, query.search_term));
       const { bom, contacts: chosen } = query;
       return exportedContacts(database.pool, userId, {
-        ...{ bom, chosen },
+        bom,
+        chosen,
         ...(await resolveFilters(database, userId, query)),
       });
     })

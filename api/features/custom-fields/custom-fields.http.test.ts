@@ -168,12 +168,10 @@ describe('DELETE /custom-field/{id}', () => {
     expect(code).toBe('in_use');
     expect(z.array(customFieldUse).parse(details)).toEqual(
       flows.map((flow, place) => ({
-        ...{
-          automatisation_id: flow.id,
-          name: users[place]?.type,
-          is_campaign: false,
-          step_ids: flow.stepIds,
-        },
+        automatisation_id: flow.id,
+        name: users[place]?.type,
+        is_campaign: false,
+        step_ids: flow.stepIds,
       })),
     );
     expect((await visitor.call('delete', `/custom-field/${id}?force=true`)).status).toBe(204);

@@ -26,7 +26,9 @@ export async function readDashboard(
     readPublishedTasks(pool, userId),
   ]);
   return {
-    ...{ first_steps, today, notices },
+    first_steps,
+    today,
+    notices,
     failed: failed.map(presentFailedRuns),
     upcoming: presentUpcoming(tasks, now),
   };

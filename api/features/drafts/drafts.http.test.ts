@@ -207,7 +207,11 @@ describe('publishing a draft', () => {
     await remove(last.id);
     const { version } = await readAutomatisation(visitor, flow.id);
     expect(await difference()).toMatchObject({
-      ...{ draft_version: 4, live_version: version, is_live_changed: false, clashes: [], problems: [] },
+      draft_version: 4,
+      live_version: version,
+      is_live_changed: false,
+      clashes: [],
+      problems: [],
       changes: [
         {
           step_id: first.id,
@@ -269,7 +273,9 @@ describe('publishing a draft', () => {
     expect(clashes).toEqual([first.id]);
     const refused = await publish();
     expect([refused.status, errorOf(refused).code, errorOf(refused).details]).toEqual([
-      ...[409, 'live_changed', { step_ids: [first.id], live_version }],
+      409,
+      'live_changed',
+      { step_ids: [first.id], live_version },
     ]);
     await save(last.id, 8, '');
     expect(errorOf(await publish({ over: live_version })).code).toBe('live_changed');

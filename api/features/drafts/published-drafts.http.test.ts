@@ -132,7 +132,8 @@ const insertion =
   (place: number): Edit =>
   (one, query) =>
     edited('post', step(one, query), {
-      ...{ type: 'TRACK', data: { event_name: 'new' } },
+      type: 'TRACK',
+      data: { event_name: 'new' },
       automatisation_step_before_id: one.ids[place],
     });
 
@@ -173,7 +174,9 @@ describe.each(cases)('when %s', (_what, steps, edit) => {
     const movesOf = ({ retimed, moved }: FlowEffect, { ids }: Case) => ({
       retimed,
       moved: moved.map(({ from_step_id, to_step_id, runs }) => [
-        ...[ids.indexOf(from_step_id), to_step_id === null ? null : ids.indexOf(to_step_id), runs],
+        ids.indexOf(from_step_id),
+        to_step_id === null ? null : ids.indexOf(to_step_id),
+        runs,
       ]),
     });
     const wanted = movesOf(lively, other);

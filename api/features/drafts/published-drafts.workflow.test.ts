@@ -61,8 +61,12 @@ async function anotherPasses(): Promise<void> {
 }
 
 const noDelay = () => ({
-  ...{ id: firstStep(), type: 'DELAY' as const, description: '', data: { delay: 0 } },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null },
+  id: firstStep(),
+  type: 'DELAY' as const,
+  description: '',
+  data: { delay: 0 },
+  user_app_id: null,
+  app_webhook_unique_identifier: null,
 });
 
 describe('runs that sleep for a day', () => {

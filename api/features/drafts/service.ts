@@ -138,7 +138,9 @@ async function outlookOf(
     runs_inside: await countRunsInside(client, reference),
     retimed: retimed.reduce((sum, { runs }) => sum + runs, 0),
     moved: moving.map(({ stepId, runs }) => ({
-      ...{ from_step_id: stepId, to_step_id: survivors.get(stepId) ?? null, runs },
+      from_step_id: stepId,
+      to_step_id: survivors.get(stepId) ?? null,
+      runs,
     })),
   };
 }

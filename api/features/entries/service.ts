@@ -29,7 +29,9 @@ export async function listEntries(
   const contactId = await contactIdOf(database, userId, query.contact_external_id);
   const { rows, total } = await listRows(database.pool, flow, contactId, page);
   const entries = rows.map(({ event_id, event_name, run_id, refusal, created_at, received_at }): Entry => ({
-    ...{ event_id, event_name, run_id },
+    event_id,
+    event_name,
+    run_id,
     created_at: created_at.toISOString(),
     received_at: received_at.toISOString(),
     refusal: refusal && { code: refusal, message: refusalText(refusal, language) },
@@ -46,7 +48,8 @@ export async function listRefusals(
   const counted = await countRefusals(database.pool, await requireFlow(database, userId, automatisationId));
   return {
     refusals: counted.map(({ code, count }) => ({
-      ...{ code, count },
+      code,
+      count,
       message: refusalText(code, language),
     })),
   };
@@ -63,8 +66,10 @@ export async function listRefused(
   const flow = await requireFlow(database, userId, automatisationId);
   const { rows, total } = await listRefusedRows(database.pool, flow, code, page);
   const events = rows.map(({ refusal, created_at, received_at, ...row }): RefusedEvent => ({
-    ...{ event_id: row.event_id, event_name: row.event_name },
-    ...{ contact_external_id: row.contact_external_id, contact_name: row.contact_name },
+    event_id: row.event_id,
+    event_name: row.event_name,
+    contact_external_id: row.contact_external_id,
+    contact_name: row.contact_name,
     created_at: created_at.toISOString(),
     received_at: received_at.toISOString(),
     refusal: { code: refusal, message: refusalText(refusal, language) },

@@ -20,7 +20,10 @@ const contactOf = ({ userId }: Visitor): Promise<Contact> =>
 /** An order, on a day of May 2026, at noon unless an hour is given. */
 const order = (day: number, data: JsonObject, contact = ada, hour = 12) =>
   buildEvent(api.database, contact.user_id, {
-    ...{ name: 'order placed', contact, data, createdAt: new Date(Date.UTC(2026, 4, day, hour)) },
+    name: 'order placed',
+    contact,
+    data,
+    createdAt: new Date(Date.UTC(2026, 4, day, hour)),
   });
 const may = 'event_name=order%20placed&from_date=2026-05-11&to_date=2026-05-21';
 const amounts = async (field = 'total') =>
@@ -85,7 +88,8 @@ describe('GET /event/revenue', () => {
 
     const nothing = { count: 0, sum: 0 };
     const figures = (count: number, sum: number) => ({
-      ...{ amounts: { count, sum }, previous_timerange_amounts: nothing },
+      amounts: { count, sum },
+      previous_timerange_amounts: nothing,
     });
     const kinds = { is_campaign: false, is_deleted: false };
     expect(told).toEqual({
@@ -144,7 +148,9 @@ describe('GET /event/revenue', () => {
           const ofName = (name: string) =>
             told.automatisations.find((flow) => flow.automatisation_name === name)?.amounts.count ?? 0;
           expect([ofName('Cart'), ofName('Welcome'), told.none.amounts.count]).toEqual([
-            ...[sums['cart updated'] ?? 0, sums['signed up'] ?? 0, sums.none ?? 0],
+            sums['cart updated'] ?? 0,
+            sums['signed up'] ?? 0,
+            sums.none ?? 0,
           ]);
         },
       ),

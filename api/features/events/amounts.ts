@@ -93,7 +93,10 @@ function amountsOf(rows: readonly AmountRow[], format: NumberFormat | null): Amo
   const { count, sum } = sumOf(rows, format);
   const all = rows.reduce((total, { events }) => total + events, 0);
   return {
-    ...{ count, without: all - count, sum, average: count === 0 ? null : toCents(sum / count) },
+    count,
+    without: all - count,
+    sum,
+    average: count === 0 ? null : toCents(sum / count),
     is_complete: all < amountsReadLimit,
   };
 }
@@ -187,8 +190,10 @@ export async function exportedRevenue(
 }
 
 const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none']): number[] => [
-  ...[amounts.count, amounts.sum],
-  ...[before.count, before.sum],
+  amounts.count,
+  amounts.sum,
+  before.count,
+  before.sum,
 ];
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a file is written batch by batch; this one has all of its rows

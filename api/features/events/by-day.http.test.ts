@@ -39,7 +39,9 @@ describe('GET /event/by-day', () => {
       ],
     });
     expect((await ask({ ...march, event_name: 'purchase' })).days[2]).toEqual({
-      ...{ date: '2026-03-03', events: 2, counts: [2] },
+      date: '2026-03-03',
+      events: 2,
+      counts: [2],
     });
   });
 

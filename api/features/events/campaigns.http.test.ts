@@ -58,7 +58,10 @@ describe('an event that starts a campaign', () => {
   it('is told by that name also while very many runs go with the campaign, and when they are gone', async () => {
     const { pool } = api.database;
     await insertSleepers(pool, {
-      ...{ userId: visitor.userId, automatisationId: campaignId, stepId: 0, count: runsAtOnce + 1 },
+      userId: visitor.userId,
+      automatisationId: campaignId,
+      stepId: 0,
+      count: runsAtOnce + 1,
     });
     expect((await visitor.call('delete', `/automatisation/${campaignId}?force=true`)).status).toBe(204);
     const kept = [{ event_name, name: 'Été en fête', automatisation_id: null }];

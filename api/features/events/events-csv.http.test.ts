@@ -32,7 +32,8 @@ describe('GET /event/csv', () => {
     const found = await rows('?from_date=2026-03-02T00:00:00&to_date=2026-03-03T00:00:00');
     expect(found.map(({ name }) => name)).toEqual(['first', 'later']);
     expect(found[1]).toMatchObject({
-      ...{ contact_external_id: 'ada', created_at: '2026-03-02T10:00:00.000Z' },
+      contact_external_id: 'ada',
+      created_at: '2026-03-02T10:00:00.000Z',
       data: `{"order": ${order}}`,
     });
     expect((await rows('?event_name=later')).map(({ name }) => name)).toEqual(['later']);
@@ -41,7 +42,10 @@ describe('GET /event/csv', () => {
   it('leaves out none and repeats none where many have one moment', async () => {
     const createdAt = new Date('2026-03-02T10:00:00Z');
     const events = Array.from({ length: 1_201 }, (_, number) => ({
-      ...{ userId: visitor.userId, name: `event ${number}`, data: {}, createdAt },
+      userId: visitor.userId,
+      name: `event ${number}`,
+      data: {},
+      createdAt,
     }));
     await inTransaction(api.database.pool, (client) => recordEvents(client, events));
     const names = (await rows()).map(({ name }) => name);

@@ -180,12 +180,17 @@ describe('POST /event', () => {
     while (await rollFigures(api.database.pool));
     const figures = async () => (await ask({ with_stats: true })).stats;
     expect(await figures()).toMatchObject({
-      ...{ total_events: 3, total_contacts: 2, automatisation_trigger_count: 3 },
+      total_events: 3,
+      total_contacts: 2,
+      automatisation_trigger_count: 3,
     });
 
     await visitor.call('delete', `/contact/${ada.id}`);
     expect(await figures()).toEqual({
-      ...{ total_events: 1, total_unique_events: 1, total_contacts: 1, automatisation_trigger_count: 1 },
+      total_events: 1,
+      total_unique_events: 1,
+      total_contacts: 1,
+      automatisation_trigger_count: 1,
     });
     await visitor.call('delete', `/automatisation/${flow.id}`);
     expect(await figures()).toMatchObject({ total_events: 1, automatisation_trigger_count: 0 });

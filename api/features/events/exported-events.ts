@@ -26,6 +26,11 @@ async function* rowsOf(
 }
 
 const toRow = (event: ExportedEvent): (string | number | null)[] => [
-  ...[event.id, event.name, event.campaign, event.contact_external_id],
-  ...[event.created_at.toISOString(), event.received_at.toISOString(), event.data],
+  event.id,
+  event.name,
+  event.campaign,
+  event.contact_external_id,
+  event.created_at.toISOString(),
+  event.received_at.toISOString(),
+  event.data,
 ];

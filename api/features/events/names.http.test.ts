@@ -25,7 +25,9 @@ test('GET /event/name names each event of the account once, and none that the pr
 test('GET /event/name says that there are more than it tells, which a search finds', async () => {
   const visitor = await api.visitor();
   const events = Array.from({ length: eventNamesTold + 1 }, (_, number) => ({
-    ...{ userId: visitor.userId, name: `event ${String(number).padStart(4, '0')}`, data: {} },
+    userId: visitor.userId,
+    name: `event ${String(number).padStart(4, '0')}`,
+    data: {},
     createdAt: new Date(),
   }));
   await inTransaction(api.database.pool, (client) => recordEvents(client, events));

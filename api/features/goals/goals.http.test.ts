@@ -277,7 +277,10 @@ describe('the control group of the account', () => {
     expect(Math.min(treated.length, control.length, leftOut.length)).toBeGreaterThan(0);
     await buy([...stood.keys()]);
     const expected = {
-      ...{ entered: treated.length, converted: treated.length, value: 10 * treated.length, rate: 1 },
+      entered: treated.length,
+      converted: treated.length,
+      value: 10 * treated.length,
+      rate: 1,
       left_out: leftOut.length,
       comparison: {
         treated: { entered: treated.length, converted: treated.length },

@@ -361,7 +361,10 @@ describe('nothing is chosen', () => {
     const { problems } = await readAutomatisation(visitor, flow.id);
     expect(problems).toContainEqual(
       expect.objectContaining({
-        ...{ code: 'goal_missing', severity: 'warning', step_id: split.id, field: 'winner_rule' },
+        code: 'goal_missing',
+        severity: 'warning',
+        step_id: split.id,
+        field: 'winner_rule',
       }),
     );
     await work();

@@ -80,7 +80,9 @@ describe('an import', () => {
     expect(rejected_rows.map(({ line, code }) => [line, code])).toEqual([[5, 'consent_unreadable']]);
     const of = async (externalId: string) => (await contactOf(externalId)).consent.sms;
     expect(await of('yes')).toMatchObject({
-      ...{ state: 'subscribed', source: 'import', proof: 'SMS opt-in: Oui' },
+      state: 'subscribed',
+      source: 'import',
+      proof: 'SMS opt-in: Oui',
     });
     expect(await of('no')).toMatchObject({ state: 'left', source: 'import', proof: 'SMS opt-in: Non' });
     expect(await of('nothing')).toMatchObject({ state: 'not_asked' });
@@ -90,7 +92,8 @@ describe('an import', () => {
   it('takes no channel from two columns', async () => {
     const consent = { fileName: 'SMS', selected_custom_field: 'sms_consent' };
     const answer = await visitor.call('post', '/contact/bulk', {
-      ...{ fields: [...fields, consent, consent], contacts: [['a', 'Ann', 'yes', 'no']] },
+      fields: [...fields, consent, consent],
+      contacts: [['a', 'Ann', 'yes', 'no']],
     });
     expect([answer.status, errorOf(answer).code]).toEqual([400, 'import_column_twice']);
   });
@@ -362,13 +365,13 @@ describe('an import', () => {
 describe('values of an import', () => {
   const read = (variable_name: string, reads_as: string) => ({ ...other(variable_name), reads_as });
   const typed = [
-    ...[idField, nameField, { ...other('email'), reads_as: 'email' }],
-    ...[
-      read('spent', 'number_comma'),
-      read('born', 'date_day_first'),
-      read('agreed', 'boolean'),
-      other('zip'),
-    ],
+    idField,
+    nameField,
+    { ...other('email'), reads_as: 'email' },
+    read('spent', 'number_comma'),
+    read('born', 'date_day_first'),
+    read('agreed', 'boolean'),
+    other('zip'),
   ];
 
   it('are stored as what their columns are read as, and text stays text', async () => {
@@ -389,7 +392,9 @@ describe('values of an import', () => {
     expect(sent).toMatchObject({ new_contacts_count: 2, rejected_rows_count: 0, partial_rows_count: 1 });
     expect(sent.rejected_rows).toEqual([
       {
-        ...{ line: 2, code: 'value_unfit', cells: contacts[0] },
+        line: 2,
+        code: 'value_unfit',
+        cells: contacts[0],
         message:
           'Imported without email: “ada at example” is no e-mail address; spent: “much” is no number such as 1 299,15; born: “31/02/1959” is no date such as 21/01/1959.',
       },

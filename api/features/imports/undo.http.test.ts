@@ -36,7 +36,9 @@ beforeEach(async () => {
 const idField = { fileName: 'ID', selected_custom_field: 'external_id' };
 const nameField = { fileName: 'Name', selected_custom_field: 'name' };
 const other = (variable_name: string) => ({
-  ...{ fileName: variable_name, selected_custom_field: 'other', variable_name },
+  fileName: variable_name,
+  selected_custom_field: 'other',
+  variable_name,
 });
 const fields = [idField, nameField, other('plan'), other('address.city')];
 const people = (count: number, from = 0): string[][] =>
@@ -94,7 +96,8 @@ describe('the list of imports', () => {
   it('tells who sent which file when, with its figures, newest first, a page at a time', async () => {
     const first = await imported({ contacts: people(2), file_name: 'first.csv', delimiter: 'semicolon' });
     const second = await imported({
-      ...{ contacts: [...people(3), ['too', 'short']], file_name: 'second.csv' },
+      contacts: [...people(3), ['too', 'short']],
+      file_name: 'second.csv',
     });
     const page = async (at: number) =>
       dataOf(
@@ -106,8 +109,14 @@ describe('the list of imports', () => {
     expect(meta).toEqual({ page_at: 1, max_pages: 2, page_size: 1, total_records: 2 });
     expect(imports).toEqual([
       expect.objectContaining({
-        ...{ id: second, file_name: 'second.csv', delimiter: null, state: 'completed' },
-        ...{ total_rows: 4, new_contacts_count: 1, updated_contacts_count: 2, rejected_rows_count: 1 },
+        id: second,
+        file_name: 'second.csv',
+        delimiter: null,
+        state: 'completed',
+        total_rows: 4,
+        new_contacts_count: 1,
+        updated_contacts_count: 2,
+        rejected_rows_count: 1,
         author: expect.objectContaining({ id: visitor.userId }),
         undo: null,
       }),
@@ -143,12 +152,15 @@ describe('undoing an import', () => {
 
   it('takes the opt-out back that a wrong address brought', async () => {
     const erased = await buildContact(api.database, visitor.userId, {
-      ...{ external_id: 'gone', email: 'gone@example.com' },
+      external_id: 'gone',
+      email: 'gone@example.com',
     });
     await visitor.call('put', `/contact/${erased.id}/opt-out`, { channel: 'email', opted_out: true });
     await visitor.call('delete', `/contact/${erased.id}`);
     await buildContact(api.database, visitor.userId, {
-      ...{ external_id: 'c0', name: 'Ann', email: 'ann@example.com' },
+      external_id: 'c0',
+      name: 'Ann',
+      email: 'ann@example.com',
     });
 
     const wrong = await imported({
@@ -163,25 +175,38 @@ describe('undoing an import', () => {
   it('removes what it made and brings back what it changed, and says so before', async () => {
     const vip = await buildTag(api.database, visitor.userId);
     const had = await buildContact(api.database, visitor.userId, {
-      ...{ external_id: 'c0', name: 'Old', email: 'old@example.com' },
+      external_id: 'c0',
+      name: 'Old',
+      email: 'old@example.com',
       data: { plan: 'free', address: { zip: '75001' }, untouched: [1] },
     });
     const id = await imported({ contacts: people(3), tags: [vip.id] });
     expect(await tagsOf(had.id)).toEqual([vip.id]);
 
     expect(await previewOf(id)).toEqual({
-      ...{ total_contacts: 3, looked_contacts: 3, removed_contacts_count: 2, restored_contacts_count: 1 },
-      ...{ left_changed_count: 0, left_used_count: 0, left_values_count: 0, gone_contacts_count: 0 },
+      total_contacts: 3,
+      looked_contacts: 3,
+      removed_contacts_count: 2,
+      restored_contacts_count: 1,
+      left_changed_count: 0,
+      left_used_count: 0,
+      left_values_count: 0,
+      gone_contacts_count: 0,
     });
     expect(await contactOf('c0')).toMatchObject({ name: 'Person 0' });
     expect(await undo(id)).toMatchObject({
-      ...{ state: 'completed', total_contacts: 3, processed_contacts: 3 },
-      ...{ removed_contacts_count: 2, restored_contacts_count: 1, left_values_count: 0 },
+      state: 'completed',
+      total_contacts: 3,
+      processed_contacts: 3,
+      removed_contacts_count: 2,
+      restored_contacts_count: 1,
+      left_values_count: 0,
       author: expect.objectContaining({ id: visitor.userId }),
     });
 
     expect(await contactOf('c0')).toMatchObject({
-      ...{ name: 'Old', email: 'old@example.com' },
+      name: 'Old',
+      email: 'old@example.com',
       data: { plan: 'free', address: { zip: '75001' }, untouched: [1] },
       updated_at: had.updated_at.toISOString(),
     });
@@ -202,7 +227,10 @@ describe('undoing an import', () => {
     expect((await visitor.call('delete', `/contact/${gone?.id}`)).status).toBe(204);
 
     const expected = {
-      ...{ removed_contacts_count: 2, left_changed_count: 1, left_used_count: 1, gone_contacts_count: 1 },
+      removed_contacts_count: 2,
+      left_changed_count: 1,
+      left_used_count: 1,
+      gone_contacts_count: 1,
     };
     expect(await previewOf(id)).toMatchObject(expected);
     expect(await undo(id)).toMatchObject(expected);
@@ -226,7 +254,9 @@ describe('undoing an import', () => {
 
   it('leaves each value that was changed again since, and brings the others of the contact back', async () => {
     await buildContact(api.database, visitor.userId, {
-      ...{ external_id: 'c0', name: 'Old', data: { plan: 'free', address: { city: 'Lyon' } } },
+      external_id: 'c0',
+      name: 'Old',
+      data: { plan: 'free', address: { city: 'Lyon' } },
     });
     const id = await imported({ contacts: people(1) });
     await identify('c0', { plan: 'gold' });
@@ -234,7 +264,8 @@ describe('undoing an import', () => {
     expect(await previewOf(id)).toMatchObject({ restored_contacts_count: 1, left_values_count: 1 });
     expect(await undo(id)).toMatchObject({ restored_contacts_count: 1, left_values_count: 1 });
     expect(await contactOf('c0')).toMatchObject({
-      ...{ name: 'Old', data: { plan: 'gold', address: { city: 'Lyon' } } },
+      name: 'Old',
+      data: { plan: 'gold', address: { city: 'Lyon' } },
     });
   });
 
@@ -347,7 +378,9 @@ describe('undoing an import', () => {
     await undo(undone);
     expect(await refusal(undone)).toEqual(Array(2).fill([409, 'import_undone']));
     const part = await visitor.call('post', '/contact/bulk?wait=false', {
-      ...{ fields, contacts: people(1, 5), import_id: undone },
+      fields,
+      contacts: people(1, 5),
+      import_id: undone,
     });
     expect([part.status, errorOf(part).code]).toEqual([409, 'import_undone']);
 
@@ -438,7 +471,9 @@ describe('a column of tags', () => {
   it('tells tags that there are not where they are to be left out, and takes the row', async () => {
     await buildTag(api.database, visitor.userId, { name: 'vip' });
     const id = await imported({
-      ...{ fields: tagged, contacts: [row('a', 'vip, godl')], unknown_tags: 'left_out' },
+      fields: tagged,
+      contacts: [row('a', 'vip, godl')],
+      unknown_tags: 'left_out',
     });
     expect(await tagNames('a')).toEqual(['vip']);
     expect(await importOf(id)).toMatchObject({ new_contacts_count: 1, partial_rows_count: 1 });
@@ -459,7 +494,8 @@ describe('a column of tags', () => {
 
   it('is one, and no other', async () => {
     const twice = await visitor.call('post', '/contact/bulk?wait=false', {
-      ...{ fields: [...tagged, tagged.at(-1)], contacts: [[...row('a', 'vip'), 'gold']] },
+      fields: [...tagged, tagged.at(-1)],
+      contacts: [[...row('a', 'vip'), 'gold']],
     });
     expect([twice.status, errorOf(twice).code]).toEqual([400, 'import_column_twice']);
   });

@@ -10,15 +10,15 @@ import { defineEndpoint } from '../../http/endpoint';
 const answered = z.object({ notice_mail: noticeMail });
 
 const example = {
-  ...{
-    is_on: true,
-    host: 'smtp.example.com',
-    port: 587,
-    security: 'starttls',
-    username: 'shop',
-    password: '…',
-  },
-  ...{ sender: 'shop@example.com', recipients: ['ada@example.com'], language: 'en' },
+  is_on: true,
+  host: 'smtp.example.com',
+  port: 587,
+  security: 'starttls',
+  username: 'shop',
+  password: '…',
+  sender: 'shop@example.com',
+  recipients: ['ada@example.com'],
+  language: 'en',
 } as const;
 
 export const readNoticeMail = defineEndpoint({

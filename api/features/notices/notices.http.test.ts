@@ -76,7 +76,9 @@ describe('a step at which runs fail', () => {
     expect(others).toEqual([]);
     expect(told).toMatchObject({
       kind: 'step_failing',
-      ...{ count: 4, total: 10, ended_at: null },
+      count: 4,
+      total: 10,
+      ended_at: null,
       reason: { code: 'recipient_invalid', message: 'The number is no phone number.' },
       automatisation: { id: flow.id, name: 'cart', is_campaign: false },
       step: { id: flow.stepIds[0], type: 'APICALL', description: 'Remind by SMS' },
@@ -180,7 +182,8 @@ describe('calls that are tried again', () => {
 describe('a connection that fails', () => {
   const failing = async () => {
     const id = await insertConnection(pool(), api.settings.SECRET_KEY, {
-      ...{ userId: visitor.userId, app: 'twilio' },
+      userId: visitor.userId,
+      app: 'twilio',
       credentials: { account_sid: 'AC1', auth_token: 'wrong', messaging_service_sid: 'MG1' },
     });
     const stored = await UserApp.query(api.database.knex).findById(id).throwIfNotFound();

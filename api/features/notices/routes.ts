@@ -15,7 +15,9 @@ const testLimit = { points: 20, duration: 600 };
 /** Current and recent problems, and who is notified of them by e-mail. */
 export function noticeRoutes({ database, settings }: ApiDependencies) {
   const place = {
-    ...{ database, secretKeys: settings.SECRET_KEY, mail: openWaysOut(settings).mail },
+    database,
+    secretKeys: settings.SECRET_KEY,
+    mail: openWaysOut(settings).mail,
     limiter: rateLimiter(database.pool, 'notice-mail-test', testLimit),
     publicUrl: publicUrl(settings),
   };

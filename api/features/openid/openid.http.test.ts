@@ -129,7 +129,9 @@ describe('the provider', () => {
     );
     for (const sent of addresses) {
       expect(Object.fromEntries(sent)).toMatchObject({
-        ...{ response_type: 'code', redirect_uri: backTo, scope: 'openid email' },
+        response_type: 'code',
+        redirect_uri: backTo,
+        scope: 'openid email',
         code_challenge_method: 'S256',
       });
       for (const name of ['state', 'nonce', 'code_challenge']) expect(sent.get(name)).toMatch(/^[\w-]{43}$/);

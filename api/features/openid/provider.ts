@@ -76,7 +76,10 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider | null 
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
         const { state, nonce, verifier } = secretsOf(attempt);
         const address = buildAuthorizationUrl(await discovered(), {
-          ...{ redirect_uri: redirectUri, scope, state, nonce },
+          redirect_uri: redirectUri,
+          scope,
+          state,
+          nonce,
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
@@ -91,7 +94,9 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider | null 
         const address = new URL(redirectUri);
         address.search = returned.toString();
         const tokens = await authorizationCodeGrant(config, address, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
@@ -163,7 +168,9 @@ async function fetchThrough(
   const isForm = body instanceof URLSearchParams;
   const outcome = await egress.send(
     {
-      ...{ method, url, confinedTo: new URL(url).origin },
+      method,
+      url,
+      confinedTo: new URL(url).origin,
       headers: { ...headers, ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }) },
       body: isForm ? body.toString() : typeof body === 'string' ? body : undefined,
     },
@@ -186,7 +193,10 @@ const textOf = (read: unknown): string => (typeof read === 'string' ? read : toJ
  * Provider errors that mean that the person stopped, or has no access (https://openid.net/specs/openid-connect-core-1_0.html#AuthError).
  */
 const left = new Set([
-  ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
   'account_selection_required',
 ]);
 const busy = new Set(['temporarily_unavailable', 'server_error']);

@@ -73,7 +73,11 @@ async function workAll(limit?: number): Promise<PastOrder> {
 
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const happened = (contactExternalId: string, days: number, more: Partial<NewEvent> = {}): NewEvent => ({
-  ...{ userId: visitor.userId, name: 'signed_up', contactExternalId, data: {}, createdAt: ago(days) },
+  userId: visitor.userId,
+  name: 'signed_up',
+  contactExternalId,
+  data: {},
+  createdAt: ago(days),
   ...more,
 });
 const store = (...events: NewEvent[]) => recordEvents(api.database.pool, events);
@@ -409,8 +413,10 @@ describe('adding past contacts', () => {
     flow = waits;
     await publish();
     await store(
-      ...[happened('anna', 20, { triggers: false }), happened('anna', 10, { name: 'bought' })],
-      ...[happened('ben', 10, { name: 'bought' }), happened('ben', 20)],
+      happened('anna', 20, { triggers: false }),
+      happened('anna', 10, { name: 'bought' }),
+      happened('ben', 10, { name: 'bought' }),
+      happened('ben', 20),
     );
     await add({ days: 30, includes_history: true });
     await workAll();
@@ -476,12 +482,18 @@ describe('adding those who had another event', () => {
 
   it('starts the automation once for each contact, with its latest such event, and never again with it', async () => {
     const events = await store(
-      ...[buys('anna', 20), buys('anna', 2), buys('ben', 5), buys('carl', 40)],
-      ...[happened('dora', 1), happened('ben', 1)],
+      buys('anna', 20),
+      buys('anna', 2),
+      buys('ben', 5),
+      buys('carl', 40),
+      happened('dora', 1),
+      happened('ben', 1),
     );
     await publish({ reentry: 'every' });
     expect(await preview(bought)).toMatchObject({
-      ...{ contacts: 2, entering: 2, refused: [] },
+      contacts: 2,
+      entering: 2,
+      refused: [],
       examples: [
         { contact_external_id: 'anna', event_id: events[1]?.id },
         { contact_external_id: 'ben', event_id: events[2]?.id },
@@ -514,9 +526,12 @@ describe('adding those who had another event', () => {
     await store(...['anna', 'ben'].map((contact) => happened(contact, 0, { data: { order: 7 } })));
     await begin();
     await store(
-      ...[buys('anna', 1, { data: { order: 7 } }), buys('ben', 1, { data: { order: 8 } })],
-      ...[buys('carl', 3), happened('carl', 2, { name: 'refunded' })],
-      ...[buys('dora', 2), happened('dora', 3, { name: 'refunded' })],
+      buys('anna', 1, { data: { order: 7 } }),
+      buys('ben', 1, { data: { order: 8 } }),
+      buys('carl', 3),
+      happened('carl', 2, { name: 'refunded' }),
+      buys('dora', 2),
+      happened('dora', 3, { name: 'refunded' }),
     );
     const refused = { value_entered: 1, left_since: 1 };
     expect(refusedOf(await preview(bought))).toEqual(refused);

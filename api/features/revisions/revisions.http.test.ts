@@ -49,12 +49,17 @@ describe('GET /api/automatisation/{id}/revision', () => {
 
     const { revisions, meta } = await list();
     const row = (step: { id: number }, type: string, description: string, change: string) => ({
-      ...{ step_id: step.id, type, description, change, tells: null },
+      step_id: step.id,
+      type,
+      description,
+      change,
+      tells: null,
       fields: change === 'changed' ? [{ field: 'description', before: 'Rest', after: 'Rest well' }] : [],
     });
     expect(
       revisions.map(({ number, settings, steps }) => ({
-        ...{ number, steps },
+        number,
+        steps,
         settings: settings.map(({ setting }) => setting),
       })),
     ).toEqual([
@@ -169,7 +174,9 @@ describe('GET /api/automatisation/{id}/revision', () => {
 
   it('names the administrator who saves as a client', async () => {
     const administrator = await buildAccount(api, {
-      ...{ firstName: 'Ada', lastName: 'Byron', isAdministrator: true },
+      firstName: 'Ada',
+      lastName: 'Byron',
+      isAdministrator: true,
     });
     const client = await buildAccount(api);
     const acting = await api.visitor(administrator);
@@ -189,7 +196,8 @@ describe('GET /api/automatisation/{id}/revision/{n}', () => {
   it('answers the flow as it was', async () => {
     const condition = await buildStep(visitor, flow.id, question);
     const head = await buildStep(visitor, flow.id, pause, {
-      ...{ automatisation_step_before_id: condition.id, first_in_true: true },
+      automatisation_step_before_id: condition.id,
+      first_in_true: true,
     });
     await visitor.call('delete', `/automatisation/${flow.id}/step/${condition.id}`);
     await save({ name: 'Later' });
@@ -212,7 +220,8 @@ describe('POST /api/automatisation/{id}/revision/{n}/restore', () => {
   it('brings deleted steps back under their ids, where they stood, and takes later ones away', async () => {
     const condition = await buildStep(visitor, flow.id, question);
     const head = await buildStep(visitor, flow.id, pause, {
-      ...{ automatisation_step_before_id: condition.id, first_in_false: true },
+      automatisation_step_before_id: condition.id,
+      first_in_false: true,
     });
     const before = await readSteps(visitor, flow.id);
     await visitor.call('delete', `/automatisation/${flow.id}/step/${condition.id}?keep_flow=false`);
@@ -223,7 +232,9 @@ describe('POST /api/automatisation/{id}/revision/{n}/restore', () => {
     const { automatisation } = dataOf(await restore(3), saved);
     expect(automatisation).toMatchObject({ name: 'Welcome', reentry: 'every', version: 8 });
     const told = ({ id, data, falseSubSteps }: (typeof before)[number]): unknown => [
-      ...[id, data, falseSubSteps?.map((step) => [step.id, step.data])],
+      id,
+      data,
+      falseSubSteps?.map((step) => [step.id, step.data]),
     ];
     expect(automatisation.steps.map(told)).toEqual(before.map(told));
   });
@@ -232,7 +243,8 @@ describe('POST /api/automatisation/{id}/revision/{n}/restore', () => {
     const step = await buildStep(visitor, flow.id, pause);
     await restore(1);
     expect((await list()).revisions[0]).toMatchObject({
-      ...{ number: 3, steps: [{ step_id: step.id, change: 'removed' }] },
+      number: 3,
+      steps: [{ step_id: step.id, change: 'removed' }],
     });
     await restore(2);
     expect(await readSteps(visitor, flow.id)).toMatchObject([{ id: step.id, data: pause.data }]);

@@ -140,7 +140,10 @@ describe('a call that is made again, by hand', () => {
         expect([answer.status, errorOf(answer).code]).toEqual([409, code]);
       }
       expect(dataOf(await actAtStep(action), resolvedRuns)).toEqual({
-        ...{ count_of_runs: 0, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 1 },
+        count_of_runs: 0,
+        count_of_unknown: 0,
+        count_of_left: 0,
+        count_of_under_way: 1,
       });
     },
   );
@@ -152,7 +155,8 @@ describe('a call that is made again, by hand', () => {
     await inTransaction(api.database.pool, async (client) => {
       await client.query('SELECT FROM calls WHERE run_id = $1 FOR UPDATE', [out]);
       expect(dataOf(await actAtStep('skip'), resolvedRuns)).toMatchObject({
-        ...{ count_of_runs: 1, count_of_under_way: 1 },
+        count_of_runs: 1,
+        count_of_under_way: 1,
       });
     });
   });
@@ -242,7 +246,8 @@ describe('GET /api/automatisation/{id}/stats', () => {
     await moveBack(old, 10);
     expect(await stats('')).toMatchObject({ entered: 2, running: 2 });
     expect(await stats(`from_date=${daysAgo(1)}`)).toMatchObject({
-      ...{ entered: 1, running: 1 },
+      entered: 1,
+      running: 1,
       steps: [
         { step_id: steps.pause, done: 1 },
         { step_id: steps.hour, waiting: 1 },

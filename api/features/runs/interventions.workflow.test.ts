@@ -305,7 +305,8 @@ describe('a failed run', () => {
     const runId = await failAt();
     expect((await act(runId, 'stop')).status).toBe(200);
     expect(await read(runId)).toMatchObject({
-      ...{ state: 'stopped', reason: { code: 'stopped_by_user' } },
+      state: 'stopped',
+      reason: { code: 'stopped_by_user' },
       interventions: [{ action: 'stop' }],
     });
     expect(await codeOf(act(runId, 'retry'))).toEqual([409, 'run_not_failed']);

@@ -51,7 +51,10 @@ const states = async (): Promise<Record<string, number>> =>
     ).map(({ state, count }) => [state, count]),
   );
 const standing = (count = many) => ({
-  ...{ userId: visitor.userId, automatisationId: flow.id, stepId: flow.stepIds[0] ?? 0, count },
+  userId: visitor.userId,
+  automatisationId: flow.id,
+  stepId: flow.stepIds[0] ?? 0,
+  count,
 });
 const fallAsleep = (count = many) => insertSleepers(api.database.pool, standing(count));
 const fail = (count = many, code?: string) => insertFailed(api.database.pool, standing(count), code);

@@ -94,15 +94,16 @@ describe('GET /api/automatisation/{id}/run', () => {
     expect(runs.map((run) => run.id)).toEqual([second]);
     expect((await list('page_size=1&page_at=2')).runs).toMatchObject([
       {
-        ...{
-          id: first,
-          automatisation_id: flow.id,
-          state: 'running',
-          reason: null,
-          current_step_id: step.id,
-        },
-        ...{ event_name: 'signed_up', contact_id: contact.id, contact_external_id: 'ada' },
-        ...{ workflow_id: expect.stringContaining(`run-${first}`) as string, ended_at: null },
+        id: first,
+        automatisation_id: flow.id,
+        state: 'running',
+        reason: null,
+        current_step_id: step.id,
+        event_name: 'signed_up',
+        contact_id: contact.id,
+        contact_external_id: 'ada',
+        workflow_id: expect.stringContaining(`run-${first}`) as string,
+        ended_at: null,
       },
     ]);
   });
@@ -131,12 +132,19 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
     const ask = await build(question);
     const runId = await enter();
     expect(await read(runId)).toMatchObject({
-      ...{ id: runId, state: 'completed', current_step_id: null },
+      id: runId,
+      state: 'completed',
+      current_step_id: null,
       // No amount: the false branch, which is empty.
       steps: [
         {
-          ...{ visit: 0, step_id: ask.id, type: 'CONDITION', state: 'done', revision: 3 },
-          ...{ description: ask.description, detail: { branch: false } },
+          visit: 0,
+          step_id: ask.id,
+          type: 'CONDITION',
+          state: 'done',
+          revision: 3,
+          description: ask.description,
+          detail: { branch: false },
         },
       ],
     });
@@ -144,7 +152,8 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
     const sleeper = await runOf(dated);
     await advance(sleeper);
     expect(await read(sleeper)).toMatchObject({
-      ...{ state: 'running', current_step_id: wait.id },
+      state: 'running',
+      current_step_id: wait.id,
       steps: [
         { visit: 0, step_id: ask.id, detail: { branch: true } },
         { visit: 1, step_id: wait.id, type: 'DELAY', state: 'waiting', ended_at: null },
@@ -176,7 +185,8 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
 
   it('tells what steps that were deleted since were when the run came by', async () => {
     const connection = {
-      ...{ userId: visitor.userId, app: 'twilio' as const },
+      userId: visitor.userId,
+      app: 'twilio' as const,
       credentials: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
     };
     const user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, connection);
@@ -191,8 +201,11 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
       expect((await read(runId)).steps).toMatchObject([
         { step_id: asked.id, description: 'Is there an amount?', edited_since: false, deleted_since },
         {
-          ...{ step_id: sms.id, description: 'Say hello', app_webhook_unique_identifier },
-          ...{ edited_since: false, deleted_since },
+          step_id: sms.id,
+          description: 'Say hello',
+          app_webhook_unique_identifier,
+          edited_since: false,
+          deleted_since,
         },
       ]);
     expect(app_webhook_unique_identifier).toEqual(expect.any(String));
@@ -221,7 +234,9 @@ describe('POST /api/automatisation/{id}/run/{runId}/stop', () => {
     const answer = await visitor.call('post', path(`/run/${runId}/stop`));
     expect(answer.status).toBe(200);
     expect(await read(runId)).toMatchObject({
-      ...{ state: 'stopped', reason: { code: 'stopped_by_user' }, waiting_until: null },
+      state: 'stopped',
+      reason: { code: 'stopped_by_user' },
+      waiting_until: null,
       steps: [{ step_id: step.id, state: 'stopped' }],
     });
     expect(await wakes(runId)).toBe(1);
@@ -252,7 +267,8 @@ describe('a run that leaves by the exit strategy while it waits', () => {
     const runId = await enter(contact);
     await buildEvent(api.database, visitor.userId, { name: 'bought', contact });
     expect(await read(runId)).toMatchObject({
-      ...{ state: 'exited', reason: { code: 'exit_strategy' } },
+      state: 'exited',
+      reason: { code: 'exit_strategy' },
       steps: [{ step_id: step.id, state: 'exited' }],
     });
     expect((await stats()).steps).toMatchObject([{ step_id: step.id, waiting: 0, done: 0 }]);
@@ -303,7 +319,12 @@ describe('GET /api/automatisation/{id}/stats', () => {
     await visitor.call('post', path(`/run/${stopped}/stop`));
     await start();
     expect(await stats()).toEqual({
-      ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
+      entered: 2,
+      running: 2,
+      completed: 0,
+      failed: 0,
+      exited: 0,
+      stopped: 1,
       steps: [
         {
           step_id: unvisited.id,
@@ -405,9 +426,12 @@ describe('a step deleted under a run that failed there', () => {
 
     await visitor.call('delete', path(`/step/${deleted.id}`));
     const gone = {
-      ...{ state: 'failed', current_step_id: deleted.id, reason: { code: 'not_a_number' } },
+      state: 'failed',
+      current_step_id: deleted.id,
+      reason: { code: 'not_a_number' },
       gone_step: {
-        ...{ type: 'UPDATE_VARIABLE', description: 'Count the points' },
+        type: 'UPDATE_VARIABLE',
+        description: 'Count the points',
         app_webhook_unique_identifier: null,
       },
     };
@@ -415,7 +439,9 @@ describe('a step deleted under a run that failed there', () => {
     expect(await read(runId)).toMatchObject(gone);
     expect((await visitor.call('post', path(`/run/${runId}/skip`))).status).toBe(200);
     expect(await read(runId)).toMatchObject({
-      ...{ state: 'running', current_step_id: next.id, gone_step: null },
+      state: 'running',
+      current_step_id: next.id,
+      gone_step: null,
     });
   });
 });
@@ -432,7 +458,8 @@ describe('a step deleted under a run that waits there', () => {
     await advance(runId);
     const went = await read(runId);
     expect(went).toMatchObject({
-      ...{ state: 'running', current_step_id: next.id },
+      state: 'running',
+      current_step_id: next.id,
       steps: [
         { visit: 0, step_id: deleted.id, state: 'done', detail: { step_removed: true }, deleted_since: true },
         { visit: 1, step_id: next.id, state: 'waiting' },

@@ -88,7 +88,8 @@ describe('a run whose call is tried again', () => {
     expect((await act(runId, 'retry')).status).toBe(200);
     const run = await readUntil(runId, hasCompleted);
     expect(run).toMatchObject({
-      ...{ retries: 0, steps: [{ type: 'APICALL', state: 'done' }, { type: 'TRACK' }] },
+      retries: 0,
+      steps: [{ type: 'APICALL', state: 'done' }, { type: 'TRACK' }],
       interventions: [{ action: 'retry', step_id: call.id, author: { id: visitor.userId } }],
     });
     expect([provider.received.length, await behind()]).toEqual([before + 1, 1]);
@@ -131,7 +132,8 @@ describe('a run whose call is tried again', () => {
     expect((await act(runId, 'skip')).status).toBe(200);
     const run = await readUntil(runId, hasCompleted);
     expect(run).toMatchObject({
-      ...{ retries: 0, interventions: [{ action: 'skip', step_id: call.id }] },
+      retries: 0,
+      interventions: [{ action: 'skip', step_id: call.id }],
       steps: [
         { type: 'APICALL', state: 'skipped', detail: { skipped: { code: 'skipped_by_hand' } } },
         { type: 'TRACK', state: 'done' },

@@ -84,7 +84,8 @@ describe('a send at a date and time', () => {
     );
     const task = await changed(id, { name: 'Letter' });
     expect(task).toMatchObject({
-      ...{ name: 'Letter', next_runs: [] },
+      name: 'Letter',
+      next_runs: [],
       last_result: { state: 'skipped', reason: { code: 'missed' }, due_at: '2026-01-01T09:00:00.000Z' },
     });
     expect((await change(id, { once_at: '2026-01-02T09:00' })).status).toBe(400);
@@ -138,14 +139,23 @@ describe('a send by days', () => {
   it('becomes another kind, and forgets what it was', async () => {
     const { id } = await build({ recurrence: 'weekly', weekdays: [1], hour_to_run: 9 });
     expect(await changed(id, { recurrence: 'monthly', month_days: [1] })).toMatchObject({
-      ...{ recurrence: 'monthly', month_days: [1], weekdays: null, hour_to_run: 9 },
+      recurrence: 'monthly',
+      month_days: [1],
+      weekdays: null,
+      hour_to_run: 9,
     });
     const once_at = inDays(2, 'UTC');
     expect(await changed(id, { recurrence: 'once', once_at, by_contact_clock: true })).toMatchObject({
-      ...{ recurrence: 'once', month_days: null, hour_to_run: null, by_contact_clock: true },
+      recurrence: 'once',
+      month_days: null,
+      hour_to_run: null,
+      by_contact_clock: true,
     });
     expect(await changed(id, { recurrence: 'interval', delay_between_runs: 60 })).toMatchObject({
-      ...{ recurrence: 'interval', once_at: null, by_contact_clock: false, delay_between_runs: 60 },
+      recurrence: 'interval',
+      once_at: null,
+      by_contact_clock: false,
+      delay_between_runs: 60,
     });
     expect((await change(id, { recurrence: 'weekly' })).status).toBe(400);
   });

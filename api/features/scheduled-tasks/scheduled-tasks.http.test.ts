@@ -21,8 +21,11 @@ const one = z.strictObject({ scheduled_task: scheduledTask });
 
 const create = (body: object, by = visitor) => by.call('post', '/scheduled-task', body);
 const weekly = () => ({
-  ...{ name: 'Weekly', automatisation_id: automatisationId, delay_between_runs: 10_080 },
-  ...{ timezone: 'America/Montreal', hour_to_run: 9 },
+  name: 'Weekly',
+  automatisation_id: automatisationId,
+  delay_between_runs: 10_080,
+  timezone: 'America/Montreal',
+  hour_to_run: 9,
 });
 const build = async (body: object = {}): Promise<ScheduledTask> =>
   dataOf(await create({ ...weekly(), ...body }), one).scheduled_task;

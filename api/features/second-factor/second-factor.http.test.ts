@@ -149,7 +149,8 @@ describe('two-factor sign-in', () => {
     );
     expect(sessions.map(({ signed_in_by }) => signed_in_by)).toContain('code');
     expect(await acts(account.userId)).toContainEqual({
-      ...{ action: 'signed_in', actor_id: account.userId },
+      action: 'signed_in',
+      actor_id: account.userId,
       detail: expect.objectContaining({ by: 'code' }) as object,
     });
   });
@@ -500,7 +501,9 @@ describe('a lost device', () => {
     expect((await givePassword(account)).status).toBe(200);
     expect(await read(by)).toMatchObject({ is_on: false, recovery_codes_left: 0 });
     expect(await acts(account.userId)).toContainEqual({
-      ...{ action: 'second_factor_off', actor_id: root.userId, detail: {} },
+      action: 'second_factor_off',
+      actor_id: root.userId,
+      detail: {},
     });
     expect(refusalOf(await removeOf(administrator, account.userId))).toEqual([409, 'second_factor_off']);
     expect(refusalOf(await removeOf(administrator, root.userId))).toEqual([409, 'own_account']);
@@ -527,7 +530,9 @@ describe('a lost device', () => {
     await turnOffSecondFactor(api.database, account.email.toUpperCase());
     expect((await givePassword(account)).status).toBe(200);
     expect(await acts(account.userId)).toContainEqual({
-      ...{ action: 'second_factor_off', actor_id: null, detail: {} },
+      action: 'second_factor_off',
+      actor_id: null,
+      detail: {},
     });
     await expect(turnOffSecondFactor(api.database, account.email)).rejects.toThrow(AccountProblem);
   });

@@ -66,6 +66,10 @@ test('the QR code says it as apps read it', () => {
     '/Sillage:ann@example.com',
   ]);
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    ...{ issuer: 'Sillage', secret, algorithm: 'SHA1', digits: '6', period: '30' },
+    issuer: 'Sillage',
+    secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
 });

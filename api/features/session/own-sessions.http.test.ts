@@ -48,8 +48,12 @@ describe('the sessions of an account', () => {
     const [there, here] = await listed();
 
     expect(there).toMatchObject({
-      ...{ is_current: false, signed_in_by: 'password', address: '203.0.113.7' },
-      ...{ browser: 'Firefox 140', system: 'Windows', impersonated_by: null },
+      is_current: false,
+      signed_in_by: 'password',
+      address: '203.0.113.7',
+      browser: 'Firefox 140',
+      system: 'Windows',
+      impersonated_by: null,
     });
     expect(here).toMatchObject({ is_current: true });
     expect(JSON.stringify(await listed())).not.toContain('Mozilla');

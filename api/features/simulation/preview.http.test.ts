@@ -44,7 +44,8 @@ describe('the preview of a step that decides, writes or counts', () => {
     const addition = { variable: 'contact.points', operation: 'ADDITION', value_type: 'number' };
     const adding = (value: unknown) =>
       preview({
-        ...{ type: 'UPDATE_VARIABLE', data: { ...addition, value } },
+        type: 'UPDATE_VARIABLE',
+        data: { ...addition, value },
         contact_external_id: 'gus',
       });
     for (const _ of ['once', 'and once more']) {
@@ -53,7 +54,8 @@ describe('the preview of a step that decides, writes or counts', () => {
       });
     }
     expect(await adding('{{ contact.external_id }}')).toMatchObject({
-      ...{ detail: null, problem: { code: 'not_a_number' } },
+      detail: null,
+      problem: { code: 'not_a_number' },
     });
     const count = { type: 'COUNT', data: { type: 'event', value: 'purchase', timeframe: 60 } };
     const endless = { ...count, data: { ...count.data, timeframe: 9e15 }, contact_external_id: 'gus' };

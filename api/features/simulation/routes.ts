@@ -19,7 +19,9 @@ export function simulationRoutes({ database, settings, stopping }: ApiDependenci
   stopping?.addEventListener('abort', () => void trials.close());
   const place = { database, publicUrl: publicUrl(settings), trials };
   const tests = {
-    ...{ ...place, secretKeys: settings.SECRET_KEY, waysOut: openWaysOut(settings) },
+    ...place,
+    secretKeys: settings.SECRET_KEY,
+    waysOut: openWaysOut(settings),
     limiter: rateLimiter(database.pool, 'step-test', testLimit),
   };
   return signedInFeature('Simulation', database)

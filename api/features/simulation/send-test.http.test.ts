@@ -52,7 +52,10 @@ const connect = (app: AppKind, credentials = standIns.credentials[app], userId =
   insertConnection(api.database.pool, api.settings.SECRET_KEY, { userId, app, credentials });
 
 const stepOf = (app: Sender, user_app_id: number | null) => ({
-  ...{ type: 'APICALL', data: texts[app], user_app_id, app_webhook_unique_identifier: webhooks[app] },
+  type: 'APICALL',
+  data: texts[app],
+  user_app_id,
+  app_webhook_unique_identifier: webhooks[app],
 });
 const ask = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
   visitor.call('post', `/automatisation/${flowId}/step/test`, body, headers);
@@ -109,7 +112,8 @@ describe('POST /automatisation/{id}/step/test', () => {
   it('says what the provider refuses as a run does, and asks it once', async () => {
     expect(await send('twilio', '+15005550004')).toMatchObject({
       problem: {
-        ...{ code: 'twilio_21610', may_pass: false },
+        code: 'twilio_21610',
+        may_pass: false,
         message: expect.stringContaining('STOP') as string,
       },
     });

@@ -60,7 +60,10 @@ export async function sendTest(
   const call = { request: rendered.request, signIn, appCall, idempotencyKey: randomUUID() };
   const outcome = await sendCall(call, place.waysOut, providerTimeLimit);
   const verdict = verdictOf(outcome, {
-    ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
+    call: appCall,
+    stepData: content.data,
+    isRepeatable: false,
+    now: Date.now(),
   });
   if (verdict.kind === 'done') return { sent_to, problem: null };
   const { code, message } = verdict;

@@ -103,7 +103,9 @@ describe('POST /automatisation/{id}/simulation', () => {
       const { steps, end, variables } = await tried(waiting(), awaited);
       expect(end.at.slice(11, 16)).toBe(at);
       expect(steps[0]?.detail).toMatchObject({
-        ...{ branch, event_name: 'paid', until: '2026-05-01T19:00:00.000Z' },
+        branch,
+        event_name: 'paid',
+        until: '2026-05-01T19:00:00.000Z',
       });
       expect(variables.after.event).toEqual({ note, ...(branch && { awaited: awaited?.data }) });
     });
@@ -159,8 +161,10 @@ describe('POST /automatisation/{id}/simulation', () => {
       );
       const [id = 0] = made.stepIds;
       const { end } = await simulate(made.id, {
-        ...{ start_at: '2026-05-01T17:00:00Z', contact },
-        ...{ awaited: { [id]: { after: 600 } }, exit_after: 300 },
+        start_at: '2026-05-01T17:00:00Z',
+        contact,
+        awaited: { [id]: { after: 600 } },
+        exit_after: 300,
       });
       expect(end).toMatchObject({ state: 'exited', at: '2026-05-01T17:05:00.000Z' });
     });
@@ -218,11 +222,13 @@ describe('POST /automatisation/{id}/simulation', () => {
     };
     expect(await told('tomo')).toEqual({
       until: '2026-05-02T00:00:00.000Z',
-      ...{ timezone: 'Asia/Tokyo', timezone_of: 'contact' },
+      timezone: 'Asia/Tokyo',
+      timezone_of: 'contact',
     });
     expect(await told('ada')).toEqual({
       until: '2026-05-02T07:00:00.000Z',
-      ...{ timezone: 'Europe/Paris', timezone_of: 'account' },
+      timezone: 'Europe/Paris',
+      timezone_of: 'account',
     });
   });
 
@@ -258,7 +264,9 @@ describe('POST /automatisation/{id}/simulation', () => {
   it('leaves by the exit strategy where the run would wait then, and goes on where that comes later', async () => {
     await buildContact(api.database, visitor.userId, { external_id: 'ada' });
     const settings = {
-      ...{ entry_event_name: 'cart', exit_strategy_type: 'event', exit_strategy_value: 'order placed' },
+      entry_event_name: 'cart',
+      exit_strategy_type: 'event',
+      exit_strategy_value: 'order placed',
     };
     const steps = [delay(3_600), update('event.n', 1), delay(3_600)];
     const { id } = await insertFlow(api.database.pool, visitor.userId, settings, steps);
@@ -267,7 +275,8 @@ describe('POST /automatisation/{id}/simulation', () => {
     const left = await simulate(id, { ...start, exit_after: 5_400 });
     expect(left.steps.map(({ outcome }) => outcome)).toEqual(['waited', 'done', 'exited']);
     expect(left.end).toEqual({
-      ...{ state: 'exited', at: '2026-05-01T18:30:00.000Z' },
+      state: 'exited',
+      at: '2026-05-01T18:30:00.000Z',
       reason: { code: 'exit_strategy', message: 'Left by the exit strategy: order placed' },
     });
     expect((await simulate(id, { ...start, exit_after: 7_200 })).end.state).toBe('completed');

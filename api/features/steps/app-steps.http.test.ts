@@ -29,7 +29,7 @@ const connect = async (app: keyof typeof credentials): Promise<number> => {
 
 const path = () => `/automatisation/${flow.id}/step`;
 const build = (user_app_id: number, data: object, more: object = {}): Promise<Step> =>
-  buildStep(visitor, flow.id, { type: 'APICALL', data, ...{ user_app_id, ...more } });
+  buildStep(visitor, flow.id, { type: 'APICALL', data, user_app_id, ...more });
 const create = (step: object) => visitor.call('post', path(), { type: 'APICALL', ...step });
 
 describe('a step that names a connection', () => {
@@ -126,7 +126,9 @@ describe('a step that names a connection', () => {
     const stranger = await api.visitor();
     const theirs = await buildAutomatisation(stranger);
     const answer = await stranger.call('post', `/automatisation/${theirs.id}/step`, {
-      ...{ type: 'APICALL', user_app_id, data: sms },
+      type: 'APICALL',
+      user_app_id,
+      data: sms,
     });
     expect([answer.status, errorOf(answer).code]).toEqual([404, 'user_app_not_found']);
   });

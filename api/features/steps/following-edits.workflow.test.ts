@@ -44,8 +44,12 @@ describe('a run that sleeps for a day', () => {
   it('goes on at once when its delay is made shorter', async () => {
     const run = await sleeper();
     await saveStep(engine.database, caller, flow.id, {
-      ...{ id: firstStep(), type: 'DELAY', description: '', data: { delay: 0 } },
-      ...{ user_app_id: null, app_webhook_unique_identifier: null },
+      id: firstStep(),
+      type: 'DELAY',
+      description: '',
+      data: { delay: 0 },
+      user_app_id: null,
+      app_webhook_unique_identifier: null,
     });
     await completed(run.id);
     expect(await greetings()).toHaveLength(1);

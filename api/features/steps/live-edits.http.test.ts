@@ -524,7 +524,11 @@ describe('when a message waits for a cap', () => {
   const message = { phone_number: '+33612345678', message: 'Hi' };
   let user_app_id = 0;
   const capOf = (count: number, more: object = {}) => ({
-    ...{ channel: 'sms', count, period: 2, unit: 'hours', ...more },
+    channel: 'sms',
+    count,
+    period: 2,
+    unit: 'hours',
+    ...more,
   });
   const decide = (...message_caps: object[]) =>
     visitor.call('put', '/user', { message_caps, message_categories: ['news', 'offers'] });
@@ -533,7 +537,10 @@ describe('when a message waits for a cap', () => {
     (one) =>
       effectOf(
         visitor.call('put', step(one), {
-          ...{ id: one.ids['message'], type: 'APICALL', user_app_id, data: { ...message, ...data } },
+          id: one.ids['message'],
+          type: 'APICALL',
+          user_app_id,
+          data: { ...message, ...data },
         }),
       );
   /** A run whose contact got a message an hour ago, so that it waits for another hour. */
@@ -541,7 +548,9 @@ describe('when a message waits for a cap', () => {
     const { userId } = visitor;
     await decide(capOf(1, cap));
     user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
-      ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+      userId,
+      app: 'twilio',
+      credentials: { account_sid: 'AC1', auth_token: 'secret' },
     });
     const one = await begin([{ type: 'APICALL', data: message }], ['message'], {});
     await save({})(one);
@@ -592,7 +601,9 @@ describe('when a message waits for its hours', () => {
     const { userId } = visitor;
     await decide('14:00', '16:00');
     user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
-      ...{ userId, app: 'twilio', credentials: { account_sid: 'AC1', auth_token: 'secret' } },
+      userId,
+      app: 'twilio',
+      credentials: { account_sid: 'AC1', auth_token: 'secret' },
     });
     const one = await begin([{ type: 'APICALL', data: message }], ['message'], {});
     // Its saving makes the request.
@@ -608,7 +619,10 @@ describe('when a message waits for its hours', () => {
     (one) =>
       effectOf(
         visitor.call('put', step(one), {
-          ...{ id: one.ids['message'], type: 'APICALL', user_app_id, data: { ...message, ...data } },
+          id: one.ids['message'],
+          type: 'APICALL',
+          user_app_id,
+          data: { ...message, ...data },
         }),
       );
 
@@ -720,7 +734,8 @@ describe('when a loop is edited while its items are under way', () => {
     const asleepItems = await Promise.all(items.map(async (item) => ({ item, result: await advance(item) })));
     const effect = await remove('nap')(one);
     expect(effect).toEqual({
-      ...{ runs_inside: 3, retimed: 0 },
+      runs_inside: 3,
+      retimed: 0,
       moved: [{ from_step_id: one.ids['nap'], to_step_id: one.ids['greet'], runs: 2 }],
     });
     for (const { item, result } of asleepItems)

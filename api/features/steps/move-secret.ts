@@ -60,7 +60,8 @@ export async function moveSecret(
       await updateStep(edit.client, edit, {
         ...stored,
         data: { ...stored.data, headers },
-        ...{ user_app_id: made.id, app_webhook_unique_identifier: firstWebhookOf(app) },
+        user_app_id: made.id,
+        app_webhook_unique_identifier: firstWebhookOf(app),
       });
       return { result: presentUserApp(made, credentials, language) };
     },

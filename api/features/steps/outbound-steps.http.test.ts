@@ -27,7 +27,9 @@ const credentials = {
 };
 const connect = (app: keyof typeof credentials = 'twilio') =>
   insertConnection(api.database.pool, api.settings.SECRET_KEY, {
-    ...{ userId: visitor.userId, app, credentials: credentials[app] },
+    userId: visitor.userId,
+    app,
+    credentials: credentials[app],
   });
 const simulate = async (body: object): Promise<Simulation> =>
   dataOf(await visitor.call('post', `/automatisation/${flowId}/simulation`, body), simulation);
@@ -85,7 +87,7 @@ describe('a call in a flow', () => {
   ] as const)(
     'of %s with %j lacks %j, which keeps it from being published',
     async (app, data, lacking, ...words) => {
-      await buildStep(visitor, flowId, { type: 'APICALL', data, ...{ user_app_id: await connect(app) } });
+      await buildStep(visitor, flowId, { type: 'APICALL', data, user_app_id: await connect(app) });
       const problemsIn = async (language: string) => {
         const path = `/automatisation/${flowId}/validation`;
         const answer = await visitor.call('post', path, undefined, { 'Accept-Language': language });
@@ -153,8 +155,9 @@ describe('a simulated call', () => {
 
   it('of an app passes over a contact that has left its channel', async () => {
     await buildStep(visitor, flowId, {
-      ...{ type: 'APICALL', data: { phone_number: '+331', message: 'Hi {{ contact.name }}' } },
-      ...{ user_app_id: await connect() },
+      type: 'APICALL',
+      data: { phone_number: '+331', message: 'Hi {{ contact.name }}' },
+      user_app_id: await connect(),
     });
     const contact = await buildContact(api.database, visitor.userId, { external_id: 'ann' });
     const steps = async () => (await simulate({ contact_external_id: 'ann' })).steps;
@@ -169,7 +172,7 @@ describe('a simulated call', () => {
 
   it('of an app passes over who has not agreed, where the account writes to nobody else; the preview says so too', async () => {
     const step = { type: 'APICALL', data: { phone_number: '+331', message: 'Hi' } };
-    await buildStep(visitor, flowId, { ...step, ...{ user_app_id: await connect() } });
+    await buildStep(visitor, flowId, { ...step, user_app_id: await connect() });
     const { id } = await buildContact(api.database, visitor.userId, { external_id: 'ann' });
     const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
     const outcomes = async () => {
@@ -193,7 +196,7 @@ describe('a simulated call', () => {
 
   it('of an app waits for the hours of its channel, and tells why; the preview says so too', async () => {
     const step = { type: 'APICALL', data: { phone_number: '+331', message: 'Hi at {{ now }}' } };
-    const { id } = await buildStep(visitor, flowId, { ...step, ...{ user_app_id: await connect() } });
+    const { id } = await buildStep(visitor, flowId, { ...step, user_app_id: await connect() });
     const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
     const sms = { days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '18:00' } };
     await visitor.call('put', '/user', { message_hours: { sms }, timezone: 'Europe/Paris' });
@@ -205,7 +208,8 @@ describe('a simulated call', () => {
     expect(await simulate(evening)).toMatchObject({
       steps: [
         {
-          ...{ outcome: 'done', at: '2026-05-01T12:00:00.000Z' },
+          outcome: 'done',
+          at: '2026-05-01T12:00:00.000Z',
           detail: { message_hours: { ...told, until: monday }, sent: { text: `Hi at ${monday}` } },
         },
       ],
@@ -280,8 +284,9 @@ describe('a simulated call', () => {
 
   it('of an app passes over a contact without an address, as it does for real', async () => {
     await buildStep(visitor, flowId, {
-      ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },
-      ...{ user_app_id: await connect() },
+      type: 'APICALL',
+      data: { phone_number: '{{ contact.phone }}', message: 'Hi' },
+      user_app_id: await connect(),
     });
     const skipped = { code: 'recipient_missing' };
     expect(await simulate({})).toMatchObject({
@@ -292,8 +297,9 @@ describe('a simulated call', () => {
 
   it('of an app fails where it names no channel of the team to write to', async () => {
     await buildStep(visitor, flowId, {
-      ...{ type: 'APICALL', data: { channel: '{{ event.channel }}', message: 'Hi' } },
-      ...{ user_app_id: await connect('slack') },
+      type: 'APICALL',
+      data: { channel: '{{ event.channel }}', message: 'Hi' },
+      user_app_id: await connect('slack'),
     });
     expect(await simulate({})).toMatchObject({
       steps: [{ outcome: 'failed' }],
@@ -330,11 +336,9 @@ describe('POST /automatisation/{id}/step/preview', () => {
 
   it('shows where credentials go, and none of them', async () => {
     const shown = await preview({
-      ...{
-        type: 'APICALL',
-        data: { phone_number: '{{ event.to }}', message: 'Hi' },
-        user_app_id: await connect(),
-      },
+      type: 'APICALL',
+      data: { phone_number: '{{ event.to }}', message: 'Hi' },
+      user_app_id: await connect(),
       event_data: { to: '{{ app.auth_token }}' },
     });
 
@@ -356,12 +360,14 @@ describe('POST /automatisation/{id}/step/preview', () => {
     await visitor.call('put', '/user', { data: { shop: 'Sillage' } });
     const text = '{{ contact.name }} {{ event.total }} {{ global.shop }} {{ contact.opted_out.email }}';
     const step = {
-      ...{ type: 'APICALL', user_app_id: await connect('sendgrid') },
+      type: 'APICALL',
+      user_app_id: await connect('sendgrid'),
       data: { to: 'ann@example.com', subject: text, html: '{{ unsubscribe_url }}' },
     };
     const { rendered, missing } = await preview({
       ...step,
-      ...{ contact_external_id: 'ann', event_data: { total: 3 } },
+      contact_external_id: 'ann',
+      event_data: { total: 3 },
     });
 
     // Without paragraphs of its own, a text has its addresses made links.
@@ -386,7 +392,8 @@ describe('POST /automatisation/{id}/step/preview', () => {
 
   it('says of a message to nobody that nothing would be sent, before its connection is chosen too', async () => {
     const step = {
-      ...{ type: 'APICALL', app_webhook_unique_identifier: 'sendgrid_send_email' },
+      type: 'APICALL',
+      app_webhook_unique_identifier: 'sendgrid_send_email',
       data: { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
     };
     expect(await preview(step)).toMatchObject({

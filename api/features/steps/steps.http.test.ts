@@ -107,8 +107,13 @@ describe('POST /api/automatisation/{id}/step', () => {
       data: { delay: 60, delay_unit: 'MINUTES' },
     });
     expect(made).toMatchObject({
-      ...{ automatisation_id: flow.id, type: 'DELAY', description: 'Wait', version: 1 },
-      ...{ automatisation_step_before_id: null, user_app_id: null, app_webhook_unique_identifier: null },
+      automatisation_id: flow.id,
+      type: 'DELAY',
+      description: 'Wait',
+      version: 1,
+      automatisation_step_before_id: null,
+      user_app_id: null,
+      app_webhook_unique_identifier: null,
       data: { delay: 60, delay_unit: 'MINUTES', use_variable: false, hoursBetween: null },
     });
   });
@@ -224,7 +229,7 @@ describe('POST /api/automatisation/{id}/step', () => {
     const other = await buildAutomatisation(visitor);
     const elsewhere = await buildStep(visitor, other.id, pause);
     expect((await create(pause, after(elsewhere))).status).toBe(404);
-    expect((await create({ ...pause, ...{ user_app_id: 1 } })).body).toMatchObject({
+    expect((await create({ ...pause, user_app_id: 1 })).body).toMatchObject({
       error: { code: 'user_app_not_found' },
     });
     const stranger = await api.visitor();
@@ -319,9 +324,13 @@ describe('PUT /api/automatisation/{id}/step', () => {
     expect(answer.status).toBe(200);
     const [saved] = await read();
     expect(saved).toMatchObject({
-      ...{ id: condition.id, description: 'Big?', version: 2 },
+      id: condition.id,
+      description: 'Big?',
+      version: 2,
       data: {
-        ...{ variable: 'event.total', operation: 'LESS_THAN', value: 5 },
+        variable: 'event.total',
+        operation: 'LESS_THAN',
+        value: 5,
         results: { true_next_step_id: head.id, false_next_step_id: null },
       },
     });
@@ -635,8 +644,11 @@ describe('a wait for several events', () => {
     const joined = await build(pause, after(made));
     const [head, last] = await read();
     expect(head).toMatchObject({
-      ...{ type: 'WAIT', description: 'Wait for purchase / refund / complaint', data: { ways } },
-      ...{ trueSubSteps: [{ id: came.id }], falseSubSteps: [{ id: late.id }] },
+      type: 'WAIT',
+      description: 'Wait for purchase / refund / complaint',
+      data: { ways },
+      trueSubSteps: [{ id: came.id }],
+      falseSubSteps: [{ id: late.id }],
       waySubSteps: { r: [{ id: refunded.id }], c: [] },
     });
     expect(last?.id).toBe(joined.id);

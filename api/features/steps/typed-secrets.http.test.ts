@@ -44,12 +44,10 @@ describe('a credential that was typed into a step', () => {
     const { problems } = await readAutomatisation(visitor, flow.id);
     expect(problems.filter(({ code }) => code.startsWith('secret'))).toMatchObject([
       {
-        ...{
-          code: 'secret_in_header',
-          severity: 'warning',
-          step_id: step.id,
-          field: 'headers.Authorization',
-        },
+        code: 'secret_in_header',
+        severity: 'warning',
+        step_id: step.id,
+        field: 'headers.Authorization',
         message: expect.stringContaining('connection') as string,
       },
       { code: 'secret_in_url', severity: 'warning', step_id: step.id, field: 'url' },
@@ -71,7 +69,9 @@ describe('a credential that was typed into a step', () => {
     const stale = await visitor.call('put', steps(), { id, type: 'APICALL', data, version: 1 });
     expect([made.status, put.status, stale.status]).toEqual([201, 200, 409]);
     const answers = [
-      ...[made, put, stale],
+      made,
+      put,
+      stale,
       ...(await Promise.all(
         [
           ...['', '/step', '/revision', '/revision/2', '/changes?after=1'].map(
@@ -167,7 +167,8 @@ describe('POST /api/automatisation/{id}/step/{id}/connection', () => {
     expect(user_app).toMatchObject({ app_id: 'http', name: 'api.example.com', shown });
     expect(new Set(user_app.set_fields)).toEqual(new Set(fields));
     expect(automatisation_step).toMatchObject({
-      ...{ user_app_id: user_app.id, app_webhook_unique_identifier: 'http_call_api' },
+      user_app_id: user_app.id,
+      app_webhook_unique_identifier: 'http_call_api',
       data: { headers: { Accept: 'a/b' }, url: 'https://api.example.com/orders' },
     });
     expect(answer.text).not.toMatch(planted);

@@ -38,8 +38,10 @@ describe('PUT /user', () => {
     await change({ first_name: ' Ada ', twilio_account_sid: 'AC0123' });
     const answer = await change({ last_name: 'Lovelace', shopify_shop_domain: 'ada.myshopify.com' });
     const changed = {
-      ...{ first_name: 'Ada', last_name: 'Lovelace' },
-      ...{ shopify_shop_domain: 'ada.myshopify.com', twilio_account_sid: 'AC0123' },
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      shopify_shop_domain: 'ada.myshopify.com',
+      twilio_account_sid: 'AC0123',
     };
     expect(dataOf(answer, one).user).toMatchObject(changed);
     expect(await read()).toMatchObject(changed);
@@ -225,7 +227,9 @@ describe('the global variables', () => {
   it('keep whole numbers of any size digit for digit, and other text as it is', async () => {
     await change({ data: { big: '704912205188288575', bigger: 704912205188288577n, zip: '00123' } });
     expect(await globals()).toEqual({
-      ...{ big: 704912205188288575n, bigger: 704912205188288577n, zip: '00123' },
+      big: 704912205188288575n,
+      bigger: 704912205188288577n,
+      zip: '00123',
     });
   });
 

@@ -36,8 +36,11 @@ async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Pro
 describe('GET /user/webhook', () => {
   it('says what to enter at the provider before anything is connected', async () => {
     const nothing = {
-      ...{ is_connected: false, is_verified: false, is_proven: false },
-      ...{ last_delivery: null, refused: [] },
+      is_connected: false,
+      is_verified: false,
+      is_proven: false,
+      last_delivery: null,
+      refused: [],
     };
     expect(await status()).toEqual({
       shopify: { ...nothing, url: 'https://sillage.example.com/api/event/shopify/track' },

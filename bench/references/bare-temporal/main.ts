@@ -23,7 +23,10 @@ async function main(): Promise<void> {
 
   const connection = await NativeConnection.connect({ address });
   const worker = await createWorker({
-    ...{ connection, namespace: 'default', taskQueue, workflowBundle: { codePath: bundle } },
+    connection,
+    namespace: 'default',
+    taskQueue,
+    workflowBundle: { codePath: bundle },
     activities: { advance: () => Promise.reject(new Error('Workflows that do nothing call nothing')) },
   });
   const client = new Client({ connection });

@@ -152,7 +152,12 @@ async function contactsBy(
       }) => [
         id,
         {
-          ...{ external_id, name, title, email, role, data },
+          external_id,
+          name,
+          title,
+          email,
+          role,
+          data,
           created_at: created_at.toISOString(),
           optedOut: opted_out,
           subscribed,

@@ -49,14 +49,24 @@ export class TemporalServer {
     return [
       'server',
       'start-dev',
-      ...['--ip', loopback, '--port', String(this.ports.port)],
+      '--ip',
+      loopback,
+      '--port',
+      String(this.ports.port),
       // Temporal Web has no sign-in, so it listens on loopback only.
-      ...['--ui-ip', loopback, '--ui-port', String(this.ports.uiPort)],
-      ...['--namespace', namespace, '--db-filename', join(this.directory.inside(folder), databaseFile)],
+      '--ui-ip',
+      loopback,
+      '--ui-port',
+      String(this.ports.uiPort),
+      '--namespace',
+      namespace,
+      '--db-filename',
+      join(this.directory.inside(folder), databaseFile),
       ...pairs('--sqlite-pragma', sqlitePragmas),
       ...pairs('--search-attribute', searchAttributes),
       ...pairs('--dynamic-config-value', dynamicConfig, JSON.stringify),
-      ...['--log-level', logLevel],
+      '--log-level',
+      logLevel,
     ];
   }
 }

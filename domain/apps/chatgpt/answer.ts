@@ -56,7 +56,8 @@ export function readCompletion(answer: Answer, fields: AppFields): Reading {
   const { content, refusal } = choice.message;
   if (refusal || choice.finish_reason === 'content_filter') {
     return {
-      ...{ kind: 'failed', code: 'chatgpt_refused' },
+      kind: 'failed',
+      code: 'chatgpt_refused',
       message: `The model refused to answer: ${refusal ?? 'its content filter stopped it'}`,
     };
   }
@@ -69,7 +70,8 @@ function readError(answer: Answer, { model = '' }: AppFields): Reading {
   if (answer.status === 404 || code === 'model_not_found') {
     const successor = successorOf(model);
     return {
-      ...{ kind: 'failed', code: 'chatgpt_model_not_found' },
+      kind: 'failed',
+      code: 'chatgpt_model_not_found',
       message: successor
         ? `OpenAI has no model ${model} for this key: choose its successor ${successor} in this step.`
         : `OpenAI has no model ${model} for this key: choose another one in this step.`,

@@ -76,7 +76,8 @@ export function readGenerated(answer: Answer, fields: AppFields): Reading {
   const reply = parts.flatMap(({ text, thought }) => (thought ? [] : (text ?? ''))).join('');
   if (reply === '' && stopped !== undefined && stopped !== 'STOP') {
     return {
-      ...{ kind: 'failed', code: 'gemini_refused' },
+      kind: 'failed',
+      code: 'gemini_refused',
       message: `Gemini refused to answer (${stopped}): change the prompt.`,
     };
   }

@@ -6,15 +6,19 @@ const hour = 3_600_000;
 /** Source: https://knowledge.workspace.google.com/admin/support/troubleshooting/gmail-smtp-errors-and-codes (read November 2026) */
 const refusals: Readonly<Record<string, Reading>> = {
   '5.7.8': {
-    ...{ kind: 'failed', code: 'gmail_sign_in_refused' },
+    kind: 'failed',
+    code: 'gmail_sign_in_refused',
     message: 'Gmail refused the sign-in: make a new app password and put it into the connection.',
   },
   '5.7.9': {
-    ...{ kind: 'failed', code: 'gmail_app_password_needed' },
+    kind: 'failed',
+    code: 'gmail_app_password_needed',
     message: 'Gmail wants an app password here, not the account’s own password.',
   },
   '5.4.5': {
-    ...{ kind: 'retry', code: 'gmail_daily_limit', after: hour },
+    kind: 'retry',
+    code: 'gmail_daily_limit',
+    after: hour,
     message: 'The mailbox has reached what Gmail lets it send in a day.',
   },
   '5.1.1': {

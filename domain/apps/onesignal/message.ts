@@ -16,7 +16,9 @@ export function pushMessage(body: unknown): SentMessage | null {
   const { include_aliases, headings, contents, url } = data;
   const title = headings && { title: headings.en };
   return {
-    ...{ to: include_aliases.external_id[0].trim(), ...title, text: contents.en },
+    to: include_aliases.external_id[0].trim(),
+    ...title,
+    text: contents.en,
     ...(url !== undefined && { link: url }),
   };
 }

@@ -103,7 +103,12 @@ describe('one more message', () => {
 
   it('is passed over where a cap that is reached says so, unless its step chooses', () => {
     const wait: MessageCap = {
-      ...{ channel: null, category: null, count: 1, period: 2, unit: 'days', when_reached: 'wait' },
+      channel: null,
+      category: null,
+      count: 1,
+      period: 2,
+      unit: 'days',
+      when_reached: 'wait',
     };
     const pass: MessageCap = { ...wait, period: 1, when_reached: 'pass_over' };
     const times = [begin];

@@ -17,7 +17,8 @@ export const stepTest = z.object({
   sent_to: z.string().describe('The recipient as the provider was given it.'),
   problem: z
     .object({
-      ...{ code: z.string(), message: z.string() },
+      code: z.string(),
+      message: z.string(),
       may_pass: z.boolean().describe('Another attempt may do better: a run would make it by itself.'),
     })
     .nullable()

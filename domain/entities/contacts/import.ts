@@ -88,7 +88,8 @@ export const importInput = z
   .strictObject({
     fields: z.array(importField).min(1).max(columnLimit),
     contacts: longList(row, {
-      ...{ least: 1, most: rowLimit },
+      least: 1,
+      most: rowLimit,
       documented: documentedList(documentedCell, columnLimit),
     }).describe('The rows of the file, without its header.'),
     tags: z.array(id).max(100).default([]).describe('Tags that every contact of the file gets.'),

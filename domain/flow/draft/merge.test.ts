@@ -8,7 +8,11 @@ import { mergeDraft } from './merge';
 import { areSameSteps, differenceOf, isSameContent, isSamePlace, type WholeStep } from './step-difference';
 
 const step = (id: number, before: number | null, delay = 1): WholeStep => ({
-  ...{ id, type: 'DELAY', description: '', data: { delay }, user_app_id: null },
+  id,
+  type: 'DELAY',
+  description: '',
+  data: { delay },
+  user_app_id: null,
   ...(before === null ? start : behind(before)),
   app_webhook_unique_identifier: null,
 });

@@ -60,7 +60,9 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
 /** Steps that no run can reach: the chain rules keep them from being stored. */
 const unreachableSteps = ({ steps }: CheckedFlow): FoundProblem[] =>
   [...new Set(chainProblems(steps).map(({ step_id }) => step_id))].map((step_id) => ({
-    ...{ code: 'unreachable', step_id, field: null },
+    code: 'unreachable',
+    step_id,
+    field: null,
   }));
 
 /** Problems with a step's position, or with the steps after it. */
@@ -134,7 +136,10 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
   const parsed = parseInWords<z.ZodType<object>>(kinds[step.type].schema, step.data);
   if (parsed.faults) {
     return parsed.faults.map(({ path, words }) => ({
-      ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, fault: words },
+      code: 'step_invalid',
+      step_id: step.id,
+      field: path.join('.') || null,
+      fault: words,
     }));
   }
   const kind = definitionOf(step.type);

@@ -5,7 +5,8 @@ import type { StartableFlow } from './checked-flow';
 
 const sends = (event_name: string) => checkedStep(1, 'TRACK', { event_name });
 const other = (name: string, entry_event_name: string, ...sent: string[]): StartableFlow => ({
-  ...{ name, entry_event_name },
+  name,
+  entry_event_name,
   steps: sent.map((event_name) => ({ type: 'TRACK', data: { event_name } })),
 });
 
@@ -44,7 +45,8 @@ describe('a tag that is added', () => {
 
   it('leads through others too', () => {
     const takesAndSends: StartableFlow = {
-      ...{ name: 'Win back', entry_event_name: 'tag_7_added' },
+      name: 'Win back',
+      entry_event_name: 'tag_7_added',
       steps: [
         { type: 'TAG', data: { tag_id: 7, is_deletion: true } },
         { type: 'TRACK', data: { event_name: 'purchase' } },

@@ -69,7 +69,10 @@ export function unfitValues(
       const held = cut(typeof unfit === 'string' ? unfit : toJson(unfit), toldLength);
       return [
         {
-          ...{ code: 'value_unfit', step_id: step.id, field, subject: [source, ...keys].join('.') },
+          code: 'value_unfit',
+          step_id: step.id,
+          field,
+          subject: [source, ...keys].join('.'),
           fault: { en: `“${held}”, ${en}`, fr: `« ${held} », ${fr}` },
         },
       ];

@@ -6,7 +6,10 @@ import type { Variable } from '../../values/path';
 import { variableReads } from '../variables/variable-reads';
 
 const contactFields: ReadonlySet<string> = new Set([
-  ...['external_id', 'created_at', 'opted_out', 'consent_to'],
+  'external_id',
+  'created_at',
+  'opted_out',
+  'consent_to',
   ...contactTextFields,
 ]);
 

@@ -36,7 +36,8 @@ export function knownVariables(sources: VariableSources): KnownVariable[] {
     ...fields.map((path) => known('contact', 'contact', path, contact && readPath(contact, path.split('.')))),
     ...customFields.map(({ label, type, variable_name: path }) => ({
       ...known('contact', 'custom_field', path, contact && readPath(contact, path.split('.'))),
-      ...{ label, type },
+      label,
+      type,
     })),
     ...Object.entries(globals).map(([name, value]) => known('global', 'global', name, value)),
     ...sources.steps.flatMap(stepVariables),

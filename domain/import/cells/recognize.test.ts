@@ -123,7 +123,10 @@ test('what may be two things is said, and taken as the other columns are written
     isMonthFirst: true,
   });
   expect(told.map(({ reading }) => reading)).toEqual([
-    ...['date_day_first', 'number_point', 'date_day_first', 'number_point'],
+    'date_day_first',
+    'number_point',
+    'date_day_first',
+    'number_point',
   ]);
 });
 

@@ -25,23 +25,35 @@ const mostOf = 0.9;
 
 /** Headers of columns with digits that are not numbers: ids, phone numbers, postcodes. */
 const idWords = new Set([
-  ...[
-    'id',
-    'ids',
-    'ref',
-    'reference',
-    'code',
-    'numero',
-    'sku',
-    'ean',
-    'isbn',
-    'iban',
-    'siret',
-    'siren',
-    'vat',
-  ],
-  ...['phone', 'telephone', 'tel', 'mobile', 'portable', 'fax', 'gsm', 'sms', 'telefon', 'telefono'],
-  ...['zip', 'zipcode', 'postcode', 'postal', 'cp', 'plz'],
+  'id',
+  'ids',
+  'ref',
+  'reference',
+  'code',
+  'numero',
+  'sku',
+  'ean',
+  'isbn',
+  'iban',
+  'siret',
+  'siren',
+  'vat',
+  'phone',
+  'telephone',
+  'tel',
+  'mobile',
+  'portable',
+  'fax',
+  'gsm',
+  'sms',
+  'telefon',
+  'telefono',
+  'zip',
+  'zipcode',
+  'postcode',
+  'postal',
+  'cp',
+  'plz',
 ]);
 
 /**
@@ -78,7 +90,9 @@ function recognized(name: string, tally: Tally, ways: Ways): RecognizedColumn {
     (type === 'number' && point === comma && whole < point) ||
     (type === 'date' && dayFirst === monthFirst && dayFirst > 0);
   const byType: Record<LiteralType, Reading> = {
-    ...{ string: 'string', boolean: 'boolean', number },
+    string: 'string',
+    boolean: 'boolean',
+    number,
     date: dayFirst + monthFirst === 0 ? 'date' : date,
   };
   return { reading: byType[type], number, date, isAmbiguous: isTwoWays };

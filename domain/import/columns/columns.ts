@@ -74,7 +74,9 @@ export function resolveColumns(
     const target = isEmailToo ? 'external_id_and_email' : own;
     const isEmail = sameEmail !== undefined && target !== null && fillsEmail(target);
     columns.push({
-      ...{ header: field.fileName, target, ...readingOf(field, target, account) },
+      header: field.fileName,
+      target,
+      ...readingOf(field, target, account),
       ...(isEmail && { sameEmail }),
     });
   }

@@ -6,12 +6,43 @@ import { beginning, plain } from '../../values/text';
 import type { ImportColumn } from './import-column';
 
 const agreed = new Set([
-  ...['subscribed', 'yes', 'y', 'true', '1', 'x', 'agreed', 'opt-in', 'optin', 'opted in'],
-  ...['oui', 'o', 'vrai', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'a accepte', 'accepte'],
+  'subscribed',
+  'yes',
+  'y',
+  'true',
+  '1',
+  'x',
+  'agreed',
+  'opt-in',
+  'optin',
+  'opted in',
+  'oui',
+  'o',
+  'vrai',
+  'abonne',
+  'abonnee',
+  'inscrit',
+  'inscrite',
+  'a accepte',
+  'accepte',
 ]);
 const left = new Set([
-  ...['left', 'no', 'n', 'false', '0', 'unsubscribed', 'opt-out', 'optout', 'opted out'],
-  ...['non', 'faux', 'desabonne', 'desabonnee', 'desinscrit', 'desinscrite', 'refuse'],
+  'left',
+  'no',
+  'n',
+  'false',
+  '0',
+  'unsubscribed',
+  'opt-out',
+  'optout',
+  'opted out',
+  'non',
+  'faux',
+  'desabonne',
+  'desabonnee',
+  'desinscrit',
+  'desinscrite',
+  'refuse',
 ]);
 /** Words that count as empty. */
 const notAsked = new Set(['', 'not_asked', 'not asked', 'pas demande']);

@@ -40,7 +40,8 @@ describe('a message outside of its hours', () => {
     const regional = { timezone: 'Asia/Tokyo' };
     expect(waitAt('2026-05-04T12:00:00Z', { contact, regional, messageHours: { sms: nine } })).toMatchObject({
       until: '2026-05-05T00:00:00.000Z',
-      ...{ timezone: 'Asia/Tokyo', timezone_of: 'account' },
+      timezone: 'Asia/Tokyo',
+      timezone_of: 'account',
     });
   });
 

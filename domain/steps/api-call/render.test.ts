@@ -18,7 +18,8 @@ const marker = 'nonce.app.auth_token.nonce';
 describe('a credential in a request', () => {
   it('stands as a marker where the step says so', () => {
     expect(render({ a: '{{ app.auth_token }}', b: 'Bearer {{app.auth_token}}' })).toEqual({
-      ...{ a: marker, b: `Bearer ${marker}` },
+      a: marker,
+      b: `Bearer ${marker}`,
     });
   });
 

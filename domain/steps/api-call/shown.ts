@@ -28,14 +28,17 @@ export function shownMessage(request: RenderedRequest, webhook: string | null): 
 function shownRequest({ method, url, headers, body, nonce }: RenderedRequest): JsonObject {
   const shown = showMarkers({ url, headers }, nonce) as Addressed; // texts stay texts
   return {
-    ...{ method, ...maskedCall(shown) },
+    method,
+    ...maskedCall(shown),
     ...(body.as !== 'none' && { body: bounded(showMarkers(body.value, nonce)) }),
   };
 }
 
 /** An answer as the run's log shows it. */
 export const shownAnswer = ({ status, headers, body, unread }: Answer): JsonObject => ({
-  ...{ status, headers, body: bounded(body) },
+  status,
+  headers,
+  body: bounded(body),
   ...(unread && { unread }),
 });
 

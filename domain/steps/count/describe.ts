@@ -11,8 +11,12 @@ export const describeCount = ({ type, value }: CountData): Words =>
 export const countSentences: readonly Sentence[] = [
   (named) =>
     describeCount({
-      ...{ type: 'event', value: named, contact_external_id: null },
-      ...{ timeframe: 1, timeframe_unit: 'MINUTES', filters: [] },
+      type: 'event',
+      value: named,
+      contact_external_id: null,
+      timeframe: 1,
+      timeframe_unit: 'MINUTES',
+      filters: [],
     }),
   (named) => describeCount({ type: 'items', value: named }),
 ];

@@ -25,8 +25,14 @@ export function describeDelay(data: DelayData): Words {
 }
 
 const delayOf = (amount: number, unit: keyof typeof delayUnits) => ({
-  ...{ delay: amount * delayUnits[unit], delay_unit: unit, use_variable: false, delay_variable: null },
-  ...{ source: null, timezone: null, days: null, hoursBetween: null },
+  delay: amount * delayUnits[unit],
+  delay_unit: unit,
+  use_variable: false,
+  delay_variable: null,
+  source: null,
+  timezone: null,
+  days: null,
+  hoursBetween: null,
 });
 
 /** Every sentence that `describeDelay` makes. */

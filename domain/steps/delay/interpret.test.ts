@@ -143,11 +143,13 @@ describe('the contact’s clocks', () => {
   it('are those that its field names', () => {
     expect(told({ timezone: 'Asia/Tokyo' })).toEqual({
       until: '2026-05-05T00:00:00.000Z',
-      ...{ timezone: 'Asia/Tokyo', timezone_of: 'contact' },
+      timezone: 'Asia/Tokyo',
+      timezone_of: 'contact',
     });
     expect(told({ home: ' Europe/Paris ' }, { timezoneField: 'home', timezone: 'Asia/Tokyo' })).toEqual({
       until: '2026-05-04T12:00:00.000Z',
-      ...{ timezone: 'Europe/Paris', timezone_of: 'contact' },
+      timezone: 'Europe/Paris',
+      timezone_of: 'contact',
     });
   });
 
@@ -159,7 +161,8 @@ describe('the contact’s clocks', () => {
   ])('are the account’s where its field holds %s, which is told', (_, data) => {
     expect(told(data, { timezone: 'America/Los_Angeles' })).toEqual({
       until: '2026-05-04T16:00:00.000Z',
-      ...{ timezone: 'America/Los_Angeles', timezone_of: 'account' },
+      timezone: 'America/Los_Angeles',
+      timezone_of: 'account',
     });
     expect(told(data)).toMatchObject({ timezone: 'UTC', timezone_of: 'account' });
   });

@@ -26,7 +26,9 @@ export function compareWays({ ways }: SplitData, counted: readonly CountedWay[])
     : [];
   const chanceOf = new Map(compared.map(({ way }, place) => [way, chances[place] ?? null]));
   return all.map(({ way, contacts, converted }) => ({
-    ...{ way, contacts, converted },
+    way,
+    contacts,
+    converted,
     chance: chanceOf.get(way) ?? null,
   }));
 }

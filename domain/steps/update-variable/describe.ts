@@ -18,7 +18,10 @@ export const updateVariableSentences: readonly Sentence[] = variableSources.map(
   (source): Sentence =>
     (named) =>
       describeUpdateVariable({
-        ...{ variable: `${source}.${named}`, value_type: 'string', operation: 'EQUALS' },
-        ...{ value: '', second_value: '' },
+        variable: `${source}.${named}`,
+        value_type: 'string',
+        operation: 'EQUALS',
+        value: '',
+        second_value: '',
       }),
 );

@@ -49,21 +49,27 @@ const notTexts = [['b'], { b: 1 }];
 
 const tables: Table[] = [
   {
-    ...{ type: 'number', value: '{{ event.by }}', variable: 8, by: 2 },
-    ...{ otherTypes: [notNumbers, notNumbers], rows: numberRows },
+    type: 'number',
+    value: '{{ event.by }}',
+    variable: 8,
+    by: 2,
+    otherTypes: [notNumbers, notNumbers],
+    rows: numberRows,
   },
   {
-    ...{ type: 'number_variable', value: 'event.by', variable: '8', by: '2' },
-    ...{ otherTypes: [notNumbers, notNumbers], rows: numberRows },
+    type: 'number_variable',
+    value: 'event.by',
+    variable: '8',
+    by: '2',
+    otherTypes: [notNumbers, notNumbers],
+    rows: numberRows,
   },
   {
-    ...{
-      type: 'string_variable',
-      value: 'event.by',
-      variable: 'ab',
-      by: 'b',
-      otherTypes: [notTexts, notTexts],
-    },
+    type: 'string_variable',
+    value: 'event.by',
+    variable: 'ab',
+    by: 'b',
+    otherTypes: [notTexts, notTexts],
     rows: [
       ['APPEND', 'abb', 'b', 'b', noText, 'ab', 'ab', noText],
       ['PREPEND', 'bab', 'b', 'b', noText, 'ab', 'ab', noText],
@@ -72,13 +78,11 @@ const tables: Table[] = [
   },
   {
     // What is no text a template renders as one.
-    ...{
-      type: 'string',
-      value: '{{ event.by }}',
-      variable: 'ab',
-      by: 'b',
-      otherTypes: [notTexts, [7, ['7']]],
-    },
+    type: 'string',
+    value: '{{ event.by }}',
+    variable: 'ab',
+    by: 'b',
+    otherTypes: [notTexts, [7, ['7']]],
     rows: [
       ['APPEND', 'abb', 'b', 'b', noText, 'ab', 'ab', 'ab7'],
       ['PREPEND', 'bab', 'b', 'b', noText, 'ab', 'ab', '7ab'],

@@ -87,7 +87,9 @@ test('of two dates one is before the other, or they are the same, however they a
           const is = (operation: ConditionOperation) =>
             holds({ operation, variable_type: 'date', timezone }, left, right);
           expect([is('LESS_THAN'), is('EQUALS'), is('GREATER_THAN')]).toEqual([
-            ...[one < other, one === other, one > other],
+            one < other,
+            one === other,
+            one > other,
           ]);
         }
       }

@@ -102,7 +102,8 @@ test('in which hours messages go is said a channel at a time', async () => {
   // docs/contract.md#message-hours
   expect((user as { message_hours: object }).message_hours).toEqual({
     sms: { days: [1, 5], hoursBetween: { from: '09:30', to: '18:00' } },
-    ...{ email: null, push: null },
+    email: null,
+    push: null,
   });
   await page.reload();
   expect(await page.getByLabel('SMS: to').inputValue()).toBe('18:00');

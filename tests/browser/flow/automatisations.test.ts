@@ -78,7 +78,11 @@ test('an automation is made, given a step of each kind, published, and its run i
   await cards(page).nth(5).waitFor();
   expect(await cards(page).getByRole('heading').allTextContents()).toEqual([
     'Entry event',
-    ...['Update variable', 'Condition', 'Tag', 'Delay', 'Track event'],
+    'Update variable',
+    'Condition',
+    'Tag',
+    'Delay',
+    'Track event',
   ]);
 
   await page.getByRole('switch', { name: 'Published' }).click();
@@ -213,7 +217,8 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   const before = { automatisation_step_before_id: (loop as Step).id }; // docs/contract.md#answers
   const { automatisation_step: delay } = await call(page, 'POST', steps, { ...waits, ...before });
   await call(page, 'POST', steps, {
-    ...{ type: 'TRACK', data: { event_name: '{{ contact.nowhere }}' } },
+    type: 'TRACK',
+    data: { event_name: '{{ contact.nowhere }}' },
     automatisation_step_before_id: (delay as Step).id, // docs/contract.md#answers
   });
 
@@ -260,7 +265,8 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
   const data = { source: 'tag', value: tag.id, delay_between_iterations: 3_600_000 };
   const { automatisation_step: loop } = await call(page, 'POST', steps, { type: 'LOOP', data });
   await call(page, 'POST', steps, {
-    ...{ type: 'UPDATE_VARIABLE', data: { variable: 'contact.seen', value: 1 } },
+    type: 'UPDATE_VARIABLE',
+    data: { variable: 'contact.seen', value: 1 },
     automatisation_step_before_id: (loop as Step).id, // docs/contract.md#answers
   });
 

@@ -61,7 +61,9 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
     await page.getByText(goals.days_other.replace('{{count}}', '3')).first().waitFor();
     const { goal } = await call(page, 'GET', `/automatisation/${id}/goal`);
     expect(goal as Goal).toMatchObject({
-      ...{ event_name: paid, window_days: 3, value_field: 'total' },
+      event_name: paid,
+      window_days: 3,
+      value_field: 'total',
       filters: [{ variable: 'total', variable_type: 'number', operation: 'GREATER_THAN', value: 20 }],
     });
 

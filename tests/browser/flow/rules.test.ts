@@ -100,7 +100,9 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     if (await page.locator('.ant-drawer').isVisible()) await page.reload();
     panel = await pickStep(page, tab, kind, language);
     return {
-      ...{ page, panel, words },
+      page,
+      panel,
+      words,
       field: (label) => panel.getByLabel(label, { exact: true }),
       press: (button) => panel.getByRole('button', { name: button }).click(),
     };

@@ -143,7 +143,10 @@ test('runs whose call is being retried are listed apart, and retried now or skip
   const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const data = { method: 'POST', url: 'https://nobody.invalid/orders' };
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'APICALL', data, description: 'Order', automatisation_step_before_id: null },
+    type: 'APICALL',
+    data,
+    description: 'Order',
+    automatisation_step_before_id: null,
   });
   await publish(page, id);
   const [ada, bob] = [unique('ada'), unique('bob')];
@@ -389,17 +392,21 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const { page } = await visitors.owner('/tags');
   const event = unique('cart');
   const created = await call(page, 'POST', '/automatisation', {
-    ...{ name: unique('Message'), entry_event_name: event },
-    ...{ exit_strategy_type: 'event', exit_strategy_value: 'order placed' },
+    name: unique('Message'),
+    entry_event_name: event,
+    exit_strategy_type: 'event',
+    exit_strategy_value: 'order placed',
   });
   const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const connected = await call(page, 'POST', '/user/app', {
-    ...{ app_id: 'sendgrid', data: { api_key: 'SG.x', from_email: 'shop@example.com' } },
+    app_id: 'sendgrid',
+    data: { api_key: 'SG.x', from_email: 'shop@example.com' },
   });
   const wait = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 60 } });
   const html = '<h1>Hello {{ contact.external_id }}</h1>';
   const made = await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // docs/contract.md#answers
+    type: 'APICALL',
+    user_app_id: (connected.user_app as { id: number }).id, // docs/contract.md#answers
     automatisation_step_before_id: (wait.automatisation_step as Step).id,
     data: { to: '{{ event.mail }}', subject: 'Your {{ event.item }}', html },
   });

@@ -146,10 +146,13 @@ test('the form asks when the winner is chosen by itself, says that it needs a go
   const { page } = await visitors.newcomer('/tags');
   const id = await buildFlow(page, 'Rule');
   const { automatisation_step: split } = await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'SPLIT', data: {} },
+    type: 'SPLIT',
+    data: {},
   });
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'TRACK', data: { event_name: 'short' }, first_in_way: 'a' },
+    type: 'TRACK',
+    data: { event_name: 'short' },
+    first_in_way: 'a',
     automatisation_step_before_id: (split as Step).id, // docs/contract.md#answers
   });
   await page.goto(`/automatisation/${id}`);
@@ -177,12 +180,16 @@ test('arrow keys lead over six ways one by one, and back up', async () => {
   const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
   const ways = letters.map((way, place) => ({ id: way, name: `Way${way}`, share: place < 4 ? 17 : 16 }));
   const { automatisation_step: split } = await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'SPLIT', data: { ways } },
+    type: 'SPLIT',
+    data: { ways },
   });
   for (const first_in_way of letters)
     await call(page, 'POST', `/automatisation/${id}/step`, {
-      ...{ type: 'TRACK', data: { event_name: `on_${first_in_way}` }, description: `Sends ${first_in_way}` },
-      ...{ automatisation_step_before_id: (split as Step).id, first_in_way }, // docs/contract.md#answers
+      type: 'TRACK',
+      data: { event_name: `on_${first_in_way}` },
+      description: `Sends ${first_in_way}`,
+      automatisation_step_before_id: (split as Step).id,
+      first_in_way, // docs/contract.md#answers
     });
   await page.goto(`/automatisation/${id}`);
   await settled(page, id, 'ways?(Waya: a | Wayb: b | Wayc: c | Wayd: d | Waye: e | Wayf: f)');

@@ -63,7 +63,9 @@ test('a body that is no JSON is told with its line, and kept from being saved', 
   const [step] = await stepsOf(page, id);
   expect(step?.description).toBe('POST https://api.example.com');
   expect(step?.data).toMatchObject({
-    ...{ method: 'POST', url: 'https://api.example.com', body: '{ "total": 1 }' },
+    method: 'POST',
+    url: 'https://api.example.com',
+    body: '{ "total": 1 }',
     extract_variables: [{ from: 'id', to: 'event.order_id' }],
   });
 });
@@ -264,7 +266,8 @@ test('a condition on consent offers the variable, and the values that it can hav
 test('a message is picked by what it does, goes by what is connected, and keeps its words where another service is chosen', async () => {
   const { page, id } = await emptyFlow('newcomer');
   await call(page, 'POST', '/user/app', {
-    ...{ app_id: 'gmail', data: { email: 'shop@stand-in.test', app_password: 'abcd efgh ijkl mnop' } },
+    app_id: 'gmail',
+    data: { email: 'shop@stand-in.test', app_password: 'abcd efgh ijkl mnop' },
   });
   await page.reload();
   const panel = await pickStep(page, 'actions', 'Send an e-mail');
@@ -283,7 +286,8 @@ test('a message is picked by what it does, goes by what is connected, and keeps 
 
   const [step] = await stepsOf(page, id);
   expect(step).toMatchObject({
-    ...{ app_webhook_unique_identifier: 'gmail_send_email', description: 'Send email from Gmail' },
+    app_webhook_unique_identifier: 'gmail_send_email',
+    description: 'Send email from Gmail',
     data: { to: '{{ contact.email }}', subject: 'Your scarf', message: '<p>It is here</p>' },
   });
   await page.getByRole('article').getByRole('heading', { name: 'Send an e-mail' }).waitFor();

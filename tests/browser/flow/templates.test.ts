@@ -23,13 +23,17 @@ const inLanguages: {
 }[] = [
   {
     setting: { language: 'en', theme: 'light', width: 1_280 },
-    ...{ create: 'Create an automation', label: 'Name', name: 'Abandoned cart' },
+    create: 'Create an automation',
+    label: 'Name',
+    name: 'Abandoned cart',
     description: 'Reminder of the cart',
     goal: 'It begins with a goal: “order placed” within 7 days of entering.',
   },
   {
     setting: { language: 'fr', theme: 'dark', width: 375 },
-    ...{ create: 'Créer une automatisation', label: 'Nom', name: 'Panier abandonné' },
+    create: 'Créer une automatisation',
+    label: 'Nom',
+    name: 'Panier abandonné',
     description: 'Rappel du panier',
     goal: 'Il commence avec un objectif : « order placed » dans un délai de 7 jours après l’entrée.',
   },

@@ -23,7 +23,10 @@ async function openWait() {
   await page.goto(`/automatisation/${id}`);
   const panel = await pickStep(page, 'actions', 'Wait for an event');
   const filter = {
-    ...{ variable: 'order', variable_type: 'string', operation: 'EQUALS', value: '{{ event.order }}' },
+    variable: 'order',
+    variable_type: 'string',
+    operation: 'EQUALS',
+    value: '{{ event.order }}',
     ignore_case: true,
   };
   const data = waitData.parse({
@@ -44,7 +47,9 @@ async function openWait() {
     ['reminded', { first_in_false: true }],
   ] as const)
     await call(page, 'POST', `/automatisation/${id}/step`, {
-      ...{ type: 'TRACK', data: { event_name: unique(name) }, automatisation_step_before_id: wait.id },
+      type: 'TRACK',
+      data: { event_name: unique(name) },
+      automatisation_step_before_id: wait.id,
       ...branch,
     });
   await page.getByRole('article').filter({ hasText: 'reminded' }).waitFor();
@@ -128,7 +133,9 @@ test('a wait for several events is made by its form, and a run takes the branch 
   if (!wait || !way) throw new Error('The step was not made');
   expect(way).toMatchObject({ name: 'No money', event_name: refused });
   await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'TRACK', data: { event_name: unique('asked') }, automatisation_step_before_id: wait.id },
+    type: 'TRACK',
+    data: { event_name: unique('asked') },
+    automatisation_step_before_id: wait.id,
     first_in_way: way.id,
   });
   await page.reload();

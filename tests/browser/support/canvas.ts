@@ -77,7 +77,8 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
             word: link
               ? (/variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '')
               : node.textContent.replace(first?.matches('span') ? first.textContent : '', ''),
-            ...{ x: x + width / 2, y },
+            x: x + width / 2,
+            y,
           };
         },
       );

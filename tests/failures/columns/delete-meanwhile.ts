@@ -24,7 +24,10 @@ import { unwellProviders } from './provider-error';
 
 /** The run continued behind the step, which it never did. */
 const behind = (...log: string[]): Standing => ({
-  ...{ state: 'completed', log: [...log, 'TRACK done'], work: 0, behind: 1 },
+  state: 'completed',
+  log: [...log, 'TRACK done'],
+  work: 0,
+  behind: 1,
 });
 
 /** The run no longer exists, and did nothing. */
@@ -36,13 +39,15 @@ const goesUnder = (rest: Partial<Case>, resting = allSleep): [Case, Case] => [
     when: 'the contact is deleted: its runs, and what they would have done, go with it',
     ...rest,
     meanwhile: and(resting, contactDeleted),
-    ...{ run: gone, ways: nobodyThere },
+    run: gone,
+    ways: nobodyThere,
   },
   {
     when: 'the automation is deleted: its runs go with it',
     ...rest,
     meanwhile: and(resting, automatisationDeleted),
-    ...{ run: gone, ways: nobodyThere },
+    run: gone,
+    ways: nobodyThere,
   },
 ];
 
@@ -124,7 +129,10 @@ export const deleteMeanwhile: Column = {
       ways: {
         ...nothingLeft,
         stop: {
-          ...{ state: 'stopped', reason: sentences.stopped, work: 0, behind: 0 },
+          state: 'stopped',
+          reason: sentences.stopped,
+          work: 0,
+          behind: 0,
           log: ['LOOP done: the step was deleted', 'DELAY stopped'],
         },
       },

@@ -12,8 +12,11 @@ const goesOn = (row: Row, when: string, given: Partial<Case> = {}): [Case] => [
 /** A message to the contact has no recipient, so the run skips it. */
 const reachesNobody = (row: Row, step: JsonObject): [Case] => [
   {
-    ...{ when: 'the message goes to the contact: it is passed over', contact: null, step },
-    ...{ run: passedOver(row, 'recipient_missing'), ways: nothingLeft },
+    when: 'the message goes to the contact: it is passed over',
+    contact: null,
+    step,
+    run: passedOver(row, 'recipient_missing'),
+    ways: nothingLeft,
   },
 ];
 

@@ -54,7 +54,8 @@ class Attack {
 
   private ask(method: string, path: string, body?: string, headers: object = {}): Promise<Response> {
     return fetch(`${this.plan.baseUrl}/api${path}`, {
-      ...{ method, body },
+      method,
+      body,
       headers: { 'content-type': 'application/json', cookie: this.cookie, ...headers },
       ...(method === 'GET' && { signal: this.stopping.signal }),
     });

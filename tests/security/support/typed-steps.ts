@@ -34,12 +34,16 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
   CONDITION: ({ plant }) => [
     {
       variable: `event.${plant('CONDITION variable')}`,
-      ...{ variable_type: 'string', operation: 'EQUALS', value: plant('CONDITION value') },
+      variable_type: 'string',
+      operation: 'EQUALS',
+      value: plant('CONDITION value'),
     },
   ],
   COUNT: ({ plant }) => [
     {
-      ...{ type: 'event', value: plant('COUNT event'), contact_external_id: plant('COUNT contact') },
+      type: 'event',
+      value: plant('COUNT event'),
+      contact_external_id: plant('COUNT contact'),
       filters: [{ variable: plant('COUNT filter'), operation: 'EQUALS', value: plant('COUNT filter value') }],
     },
     { type: 'items', value: `event.${plant('COUNT items')}` },
@@ -50,7 +54,9 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
       filters: [{ variable: plant('WAIT filter'), operation: 'EQUALS', value: plant('WAIT filter value') }],
       ways: [
         {
-          ...{ id: 'a', name: plant('WAIT way'), event_name: plant('WAIT way event') },
+          id: 'a',
+          name: plant('WAIT way'),
+          event_name: plant('WAIT way event'),
           filters: [
             {
               variable: plant('WAIT way filter'),
@@ -75,10 +81,14 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
   UPDATE_VARIABLE: ({ plant }) => [
     {
       variable: `event.${plant('UPDATE_VARIABLE variable')}`,
-      ...{ value_type: 'string', operation: 'EQUALS', value: plant('UPDATE_VARIABLE value') },
+      value_type: 'string',
+      operation: 'EQUALS',
+      value: plant('UPDATE_VARIABLE value'),
     },
     {
-      ...{ variable: 'contact.name', value_type: 'string', operation: 'FIND_AND_REPLACE' },
+      variable: 'contact.name',
+      value_type: 'string',
+      operation: 'FIND_AND_REPLACE',
       value: plant('UPDATE_VARIABLE searched'),
       second_value: plant('UPDATE_VARIABLE replacement'),
     },

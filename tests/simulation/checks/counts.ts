@@ -34,8 +34,11 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
     const count = (state: string): number => runs.filter((run) => run.state === state).length;
     const plain = {
       entered: runs.filter(({ entered }) => entered).length,
-      ...{ running: count('running'), completed: count('completed'), failed: count('failed') },
-      ...{ exited: count('exited'), stopped: count('stopped') },
+      running: count('running'),
+      completed: count('completed'),
+      failed: count('failed'),
+      exited: count('exited'),
+      stopped: count('stopped'),
       steps: shown.steps.map(({ step_id, took_true, took_ways }) => {
         const own = visits.filter((visit) => visit.step_id === step_id);
         const of = (state: string): number => own.filter((visit) => visit.state === state).length;
@@ -48,7 +51,10 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
           .sort();
         const here = failed.filter((run) => run.step_id === step_id);
         return {
-          ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
+          step_id,
+          waiting: of('waiting'),
+          done: of('done'),
+          skipped: of('skipped'),
           took_true: took_true === null ? null : took('true'),
           took_ways: took_ways && ways.map((way) => ({ way, visits: took(way) })),
           capped: own.filter(({ state, capped }) => state === 'skipped' && capped).length,

@@ -103,7 +103,8 @@ function condition(random: Random, around: Around, count: { of: number }): FlowS
     { variable: 'contact.n1', operation: 'GREATER_THAN', value: 1 },
   ]);
   return {
-    ...{ type: 'CONDITION', data },
+    type: 'CONDITION',
+    data,
     whenTrue: chain(random, inner, count),
     whenFalse: chain(random, inner, count),
   };
@@ -123,10 +124,13 @@ function wait(random: Random, around: Around, count: { of: number }): FlowStepGi
     time_out: { delay: random.pick([0, 1, 5, 30, 3_600]) },
   };
   const ways = random.pick([[], [], ['x'], ['x', 'y']]).map((id) => ({
-    ...{ id, name: id, event_name: random.pick([...entryNames, sentName, leaveName]) },
+    id,
+    name: id,
+    event_name: random.pick([...entryNames, sentName, leaveName]),
   }));
   return {
-    ...{ type: 'WAIT', data: ways.length === 0 ? data : { ...data, ways } },
+    type: 'WAIT',
+    data: ways.length === 0 ? data : { ...data, ways },
     whenTrue: chain(random, inner, count),
     whenFalse: chain(random, inner, count),
     onWays: Object.fromEntries(ways.map(({ id }) => [id, chain(random, inner, count)])),
@@ -142,7 +146,8 @@ function split(random: Random, around: Around, count: { of: number }): FlowStepG
   ] as const);
   const ways = Object.entries({ a, b, c }).map(([id, share]) => ({ id, name: id, share }));
   return {
-    ...{ type: 'SPLIT', data: { ways, winner: random.pick([null, null, null, 'b']) } },
+    type: 'SPLIT',
+    data: { ways, winner: random.pick([null, null, null, 'b']) },
     onWays: {
       a: chain(random, inner, count),
       b: chain(random, inner, count),

@@ -119,11 +119,9 @@ function sendingsOf(
     serial += 1;
     const items = Array.from({ length: random.below(3) }, (_, place) => place);
     return {
-      ...{
-        name,
-        contact: random.chance(0.95) ? random.pick(contacts) : null,
-        messageId: `message ${serial}`,
-      },
+      name,
+      contact: random.chance(0.95) ? random.pick(contacts) : null,
+      messageId: `message ${serial}`,
       data: { amount: random.below(5), items },
       isBad: false,
     };

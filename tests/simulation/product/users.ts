@@ -88,6 +88,11 @@ export async function act(
 }
 
 const retimed = ({ id, description, data }: Found['steps'][number], delay: number): StepUpdate => ({
-  ...{ id, type: 'DELAY', description, data: { ...data, delay } },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null, version: undefined },
+  id,
+  type: 'DELAY',
+  description,
+  data: { ...data, delay },
+  user_app_id: null,
+  app_webhook_unique_identifier: null,
+  version: undefined,
 });

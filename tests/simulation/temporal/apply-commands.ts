@@ -44,7 +44,14 @@ export function applyCommands(server: Server, execution: Execution, commands: re
 
 function schedule(server: Server, execution: Execution, { seq, type, args, options }: Of<'activity'>): void {
   const activity: PendingActivity = {
-    ...{ seq, type, args, options, attempt: 1, worker: null, isCancelRequested: false, timer: null },
+    seq,
+    type,
+    args,
+    options,
+    attempt: 1,
+    worker: null,
+    isCancelRequested: false,
+    timer: null,
   };
   execution.activities.set(seq, activity);
   offerActivity(server, execution, activity);

@@ -109,7 +109,10 @@ export class Host implements Poller {
     const { scheduler, onNondeterminism } = this.given;
     const { workflowId, number, type, startedAt } = execution;
     const info = {
-      ...{ workflowId, runId: String(number), workflowType: type, startTime: new Date(startedAt) },
+      workflowId,
+      runId: String(number),
+      workflowType: type,
+      startTime: new Date(startedAt),
       continueAsNewSuggested: false,
     };
     const code = (workflows as unknown as Record<string, Code>)[type]; // their parameters are the arguments they were started with

@@ -51,7 +51,11 @@ export function useEngine(
     });
     const logger = log ? createLogger({ level: 'trace' }, { write: log }) : createLogger({ level: 'silent' });
     const parts = await startParts({
-      ...{ database, address, taskQueue, workflowBundlePath, logger },
+      database,
+      address,
+      taskQueue,
+      workflowBundlePath,
+      logger,
       outside: testOutside(given()),
     });
     running = {

@@ -41,7 +41,14 @@ export async function startHardened(given: {
   const child = spawn(
     'unshare',
     [
-      ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', hardened, 'sh'],
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'sh',
+      '-c',
+      hardened,
+      'sh',
       ...given.environment,
       ...given.command,
     ],

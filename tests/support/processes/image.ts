@@ -61,15 +61,29 @@ export async function buildImages({ keys, backups }: { keys: string; backups: st
   const debootstrap = await program('debootstrap');
   const folder = mkdtempSync(join(tmpdir(), 'sillage-image-'));
   const store = [
-    ...['--root', join(folder, 'store'), '--runroot', join(folder, 'run')],
-    ...['--storage-driver', 'vfs'],
+    '--root',
+    join(folder, 'store'),
+    '--runroot',
+    join(folder, 'run'),
+    '--storage-driver',
+    'vfs',
   ];
   const call = async (...args: string[]): Promise<string> =>
     (await run(buildah, [...store, ...args], roomy)).stdout.trim();
   const build = (file: string, tag: string, ...args: string[]): Promise<string> =>
     call(
-      ...['build', '--isolation', 'chroot', '--format', 'docker', '--pull-never', ...args],
-      ...['--file', file, '--tag', tag, '.'],
+      'build',
+      '--isolation',
+      'chroot',
+      '--format',
+      'docker',
+      '--pull-never',
+      ...args,
+      '--file',
+      file,
+      '--tag',
+      tag,
+      '.',
     );
 
   const base = join(folder, 'base');
@@ -91,8 +105,10 @@ export async function buildImages({ keys, backups }: { keys: string; backups: st
   await call('commit', '--rm', '--quiet', postgres, 'localhost/postgres');
   await build(
     ...(['deploy/tools.Containerfile', 'localhost/tools'] as const),
-    ...['--build-arg', 'SILLAGE_IMAGE=localhost/sillage'],
-    ...['--build-arg', 'POSTGRES_IMAGE=localhost/postgres'],
+    '--build-arg',
+    'SILLAGE_IMAGE=localhost/sillage',
+    '--build-arg',
+    'POSTGRES_IMAGE=localhost/postgres',
   );
 
   const configOf = async (image: string) =>
@@ -107,10 +123,15 @@ export async function buildImages({ keys, backups }: { keys: string; backups: st
     settings: Record<string, string>,
   ): Promise<string> => {
     const args = [
-      ...[...store, 'run', '--isolation', 'chroot'],
+      ...store,
+      'run',
+      '--isolation',
+      'chroot',
       ...given.mounts.flatMap((mount) => ['--volume', mount]),
       ...Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-      ...[given.name, '--', ...command],
+      given.name,
+      '--',
+      ...command,
     ];
     return (await run(buildah, args, roomy)).stdout;
   };
@@ -134,7 +155,11 @@ export async function buildImages({ keys, backups }: { keys: string; backups: st
       ),
     start: (command, settings) =>
       startHardened({
-        ...{ root, keys, command, user: config.User, folder: config.WorkingDir },
+        root,
+        keys,
+        command,
+        user: config.User,
+        folder: config.WorkingDir,
         environment: [...config.Env, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)],
       }),
     // The containers and images are files of this folder, and nothing else.

@@ -85,13 +85,11 @@ export class Authenticator {
   private credential<Response extends object>(response: Response) {
     const id = this.id.toString('base64url');
     return {
-      ...{
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        authenticatorAttachment: 'platform',
-      },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      authenticatorAttachment: 'platform',
       response,
     };
   }

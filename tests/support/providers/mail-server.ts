@@ -22,7 +22,9 @@ export function useMailServer(): OwnMailServer {
   const refused = (code: number) =>
     Object.assign(new Error(`refused with ${mailPassword}`), { responseCode: code });
   const server = new SMTPServer({
-    ...{ hideSTARTTLS: true, allowInsecureAuth: true, authMethods: ['PLAIN'] },
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN'],
     onAuth({ username, password }, _session, done) {
       if (username === 'shop' && password === mailPassword) done(null, { user: username });
       else done(refused(535));

@@ -3,8 +3,13 @@ import { clientOf } from '../testing/server';
 import { wholeEvents } from './whole-events';
 
 const event = (id: number, rest: Partial<Event> = {}): Event => ({
-  ...{ id, name: 'visit', contact_external_id: null, data: {}, verified: null },
-  ...{ created_at: '2026-05-31T08:30:00.000Z', received_at: '2026-05-31T08:30:00.000Z' },
+  id,
+  name: 'visit',
+  contact_external_id: null,
+  data: {},
+  verified: null,
+  created_at: '2026-05-31T08:30:00.000Z',
+  received_at: '2026-05-31T08:30:00.000Z',
   ...rest,
 });
 

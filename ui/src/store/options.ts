@@ -63,7 +63,9 @@ export const optionsQuery = ({ term }: OptionsAsked, size: number, foundSize = b
 
 /** Rows by their ids (docs/contract.md#lists), in the short form of the first page. */
 export const keysQuery = (keys: readonly Key[], size = beyondPage.found) => ({
-  ...{ page_at: 1, page_size: size, ids: toJson(keys) },
+  page_at: 1,
+  page_size: size,
+  ids: toJson(keys),
 });
 
 /** Unchanged rows keep their identity, so that nothing is rerendered for them. */
@@ -90,7 +92,10 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
 
   const empty: OptionsState<Row> = {
     ...(load ? { state: 'idle', ...nothing } : { state: 'ready', rows: [], more: null }),
-    ...{ scope: '', found: null, apart: {}, failure: null },
+    scope: '',
+    found: null,
+    apart: {},
+    failure: null,
   };
 
   function reducer(options: OptionsState<Row> = empty, action: UnknownAction): OptionsState<Row> {

@@ -46,12 +46,11 @@ export function editAt(
 ): StepEdit {
   if (!insert && steps.length > 0) return { kind: 'delete', id: choose(allSteps(steps), pick).id, keepFlow };
   const content = {
-    ...{ type: isCondition ? ('CONDITION' as const) : ('TAG' as const), description: `step ${turn}` },
-    ...{
-      data: isCondition ? { keep_flow: keepFlow } : {},
-      user_app_id: null,
-      app_webhook_unique_identifier: null,
-    },
+    type: isCondition ? ('CONDITION' as const) : ('TAG' as const),
+    description: `step ${turn}`,
+    data: isCondition ? { keep_flow: keepFlow } : {},
+    user_app_id: null,
+    app_webhook_unique_identifier: null,
   };
   return { kind: 'insert', insertions: [{ id: -turn, place: choose(placesOf(steps), pick), content }] };
 }

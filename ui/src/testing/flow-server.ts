@@ -34,7 +34,7 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
   const tree = (stored: readonly StoredStep[]): Step[] =>
     toTree(stored, ({ step: own, automatisation_step_before_id }, branches) => ({
       ...own,
-      ...{ automatisation_step_before_id },
+      automatisation_step_before_id,
       ...branches,
     }));
   const readAs = (saves: StoredStep[][]) =>

@@ -21,8 +21,15 @@ function listServer(path: string, key: string, rowOf: (id: number) => object): S
 }
 
 const task = {
-  ...{ id: 1, name: 'Each morning', automatisation_id: 30, automatisation_name: 'Flow 30' },
-  ...{ delay_between_runs: 60, hour_to_run: null, timezone: null, next_runs: [], last_result: null },
+  id: 1,
+  name: 'Each morning',
+  automatisation_id: 30,
+  automatisation_name: 'Flow 30',
+  delay_between_runs: 60,
+  hour_to_run: null,
+  timezone: null,
+  next_runs: [],
+  last_result: null,
   created_at: '2026-03-01T10:00:00.000Z',
 };
 const server: Server = {
@@ -69,8 +76,13 @@ test('a filter’s tags beyond the first page are named, and one that is gone is
 test('a report names campaigns, deleted ones too, and offers them in its filter', async () => {
   const [going, gone, unknown] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const event = (id: number, name: string | undefined) => ({
-    ...{ id, name, contact_external_id: null, data: {}, verified: null },
-    ...{ created_at: '2026-03-01T10:00:00.000Z', received_at: '2026-03-01T10:00:00.000Z' },
+    id,
+    name,
+    contact_external_id: null,
+    data: {},
+    verified: null,
+    created_at: '2026-03-01T10:00:00.000Z',
+    received_at: '2026-03-01T10:00:00.000Z',
   });
   const stats = {
     total_events: 3,

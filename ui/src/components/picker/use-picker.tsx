@@ -30,7 +30,9 @@ export function usePicker<Row>(plan: PickerPlan<Row>, use: PickerUse) {
     popupRender: (menu) => <WithMore menu={menu} more={picker.more} isTyped={typed !== ''} />,
   } satisfies SelectProps;
   const optionOf = (row: Row) => ({
-    ...{ value: plan.options.keyOf(row), label: draw(row), title: plan.textOf(row) },
+    value: plan.options.keyOf(row),
+    label: draw(row),
+    title: plan.textOf(row),
   });
   return { ...picker, props, typed, setTyped, isFailed, optionOf };
 }

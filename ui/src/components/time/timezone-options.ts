@@ -57,7 +57,9 @@ const citiesOf = (value: string, { name, mainCities }: RawTimezone): string[] =>
 
 /** Further search texts of a timezone. Names that have their own entry are not included. */
 const calledOf = (value: string, zone: RawTimezone): string[] => [
-  ...[zone.countryName, zone.alternativeName, zone.abbreviation],
+  zone.countryName,
+  zone.alternativeName,
+  zone.abbreviation,
   ...(value === zone.name ? zone.group.filter((name) => !names.includes(name)).map(timezoneText) : []),
   ...citiesOf(value, zone),
 ];

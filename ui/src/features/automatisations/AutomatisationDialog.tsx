@@ -44,7 +44,11 @@ const blank: DialogFields = {
 function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, tagId, template: blank.template, otherEventName: '', ...reentryDraftOf(rule) },
+    name,
+    tagId,
+    template: blank.template,
+    otherEventName: '',
+    ...reentryDraftOf(rule),
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -72,7 +76,10 @@ export function AutomatisationDialog() {
       ? (stored?.entry_event_name ?? '')
       : entryEventName({ ...blank, ...fields });
     const settings = {
-      ...{ name: name.trim(), entry_event_name, is_campaign: isCampaign, tags },
+      name: name.trim(),
+      entry_event_name,
+      is_campaign: isCampaign,
+      tags,
       ...reentryOf(rule),
     };
     const chosen = template === 'blank' ? null : { name: template, ...otherEvent(template, otherEventName) };

@@ -3,25 +3,23 @@ import userEvent from '@testing-library/user-event';
 import { onePage, openScreen, type Server } from '../../testing/screen';
 
 const row = {
-  ...{
-    id: 7,
-    name: 'Reminder',
-    entry_event_name: 'cart',
-    is_active: true,
-    is_campaign: false,
-    is_ghost: false,
-  },
-  ...{
-    tags: [],
-    publish_date: null,
-    paused_at: null,
-    pause_reason: null,
-    version: 1,
-    runs_inside: 0,
-    last_run_at: null,
-  },
+  id: 7,
+  name: 'Reminder',
+  entry_event_name: 'cart',
+  is_active: true,
+  is_campaign: false,
+  is_ghost: false,
+  tags: [],
+  publish_date: null,
+  paused_at: null,
+  pause_reason: null,
+  version: 1,
+  runs_inside: 0,
+  last_run_at: null,
   notices: [],
-  ...{ count_of_failed: 0, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+  count_of_failed: 0,
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
 };
 const listed = (flow: typeof row): Server => ({
   'GET /automatisation': { data: { automatisations: [flow], meta: onePage(1) } },

@@ -13,14 +13,26 @@ import { BacktestFigures } from './BacktestFigures';
 
 const condition = { ...step(1, { trueSubSteps: [], falseSubSteps: [] }), description: 'Large order?' };
 const text = {
-  ...{ ...step(2), type: 'APICALL' as const, description: 'The reminder' },
+  ...step(2),
+  type: 'APICALL' as const,
+  description: 'The reminder',
   app_webhook_unique_identifier: 'twilio_send_sms',
 };
 const nobody = { came: 0, waiting: 0, skipped: 0, failed: 0, yes: 0, no: 0, ways: [] };
 
 const figures: Figures = {
-  ...{ events: 9, contacts: 9, entered: 9, completed: 6, failed: 1, exited: 0, inside: 2, at_loop: 0 },
-  ...{ not_followed: 0, events_for_others: 0, converted: null, value: null },
+  events: 9,
+  contacts: 9,
+  entered: 9,
+  completed: 6,
+  failed: 1,
+  exited: 0,
+  inside: 2,
+  at_loop: 0,
+  not_followed: 0,
+  events_for_others: 0,
+  converted: null,
+  value: null,
   refused: [{ code: 'already_active', count: 3 }],
   messages: [],
   steps: [
@@ -35,7 +47,13 @@ const figures: Figures = {
 };
 
 const live: LiveFigures = {
-  ...{ entered: 8, completed: 5, failed: 2, exited: 0, inside: 1, converted: null, value: null },
+  entered: 8,
+  completed: 5,
+  failed: 2,
+  exited: 0,
+  inside: 1,
+  converted: null,
+  value: null,
   refused: [{ code: 'already_active', count: 4 }],
   messages: [],
   steps: [

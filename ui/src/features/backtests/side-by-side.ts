@@ -41,7 +41,10 @@ export function failureRows({ failures }: Figures, live: LiveFigures | null): Fa
     `${step_id} ${code}`;
   const was = live?.failures;
   const told = failures.map((row) => ({
-    ...{ key: keyOf(row), step_id: row.step_id, message: row.message, wouldBe: row.count },
+    key: keyOf(row),
+    step_id: row.step_id,
+    message: row.message,
+    wouldBe: row.count,
     was: was ? (was.find((one) => keyOf(one) === keyOf(row))?.count ?? 0) : null,
   }));
   const known = new Set(failures.map(keyOf));
@@ -51,7 +54,11 @@ export function failureRows({ failures }: Figures, live: LiveFigures | null): Fa
   return [
     ...told,
     ...[...others].map(([step_id, count]) => ({
-      ...{ key: `${step_id} others`, step_id, message: null, wouldBe: 0, was: count },
+      key: `${step_id} others`,
+      step_id,
+      message: null,
+      wouldBe: 0,
+      was: count,
     })),
   ];
 }

@@ -48,19 +48,22 @@ export function useStepFigures(): (figures: Figures, live: LiveFigures | null) =
           {
             key: String(step.step_id),
             name: [name, added].filter(Boolean).join(' '),
-            ...{ wouldBe: step.came, was: was?.came },
+            wouldBe: step.came,
+            was: was?.came,
           },
           ...fates
             .filter((fate) => step[fate] > 0 || (was?.[fate] ?? 0) > 0)
             .map((fate) => ({
               key: `${step.step_id} ${fate}`,
               name: `${name}: ${t(`backtests.steps.${fate}`)}`,
-              ...{ wouldBe: step[fate], was: was?.[fate] },
+              wouldBe: step[fate],
+              was: was?.[fate],
             })),
           ...branchesTaken(step.step_id).map(({ branch, name: branchName }) => ({
             key: `${step.step_id} ${branch}`,
             name: `${name}: ${branchName}`,
-            ...{ wouldBe: countOf(step, branch) ?? 0, was: was && countOf(was, branch) },
+            wouldBe: countOf(step, branch) ?? 0,
+            was: was && countOf(was, branch),
           })),
         ];
       });
@@ -72,7 +75,14 @@ const useFlowSteps = (): Step[] =>
   allSteps(useAppSelector(({ flow: { automatisation } }) => automatisation)?.steps ?? []);
 
 const nobodyAt = (step_id: number): StepCounts => ({
-  ...{ step_id, came: 0, waiting: 0, skipped: 0, failed: 0, yes: 0, no: 0, ways: [] },
+  step_id,
+  came: 0,
+  waiting: 0,
+  skipped: 0,
+  failed: 0,
+  yes: 0,
+  no: 0,
+  ways: [],
 });
 
 function countOf({ yes, no, ways }: StepCounts | LiveCounts, branch: Branch): number | undefined {

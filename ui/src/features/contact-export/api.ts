@@ -33,8 +33,10 @@ export async function downloadContacts(
   onRows: (rows: number) => void,
 ): Promise<File> {
   const query = new URLSearchParams({
-    ...{ bom: 'true', search_term },
-    ...{ tags: JSON.stringify(tags), contacts: JSON.stringify(contacts) },
+    bom: 'true',
+    search_term,
+    tags: JSON.stringify(tags),
+    contacts: JSON.stringify(contacts),
     ...(consent && { consent }),
     ...(field && { field: JSON.stringify(field) }),
     ...(older_than !== undefined && { older_than: String(older_than) }),

@@ -24,7 +24,11 @@ test('columns are guessed by their headers, in both languages and by the account
 test('columns of consent are guessed, those of an export among them', () => {
   const header = ['sms_consent', 'SMS opt-in', 'Consentement e-mail', 'Opt-in push', 'sms_consent_since'];
   expect(guessFields(header, []).map((field) => field.selected_custom_field)).toEqual([
-    ...['sms_consent', null, 'email_consent', 'push_consent', null],
+    'sms_consent',
+    null,
+    'email_consent',
+    'push_consent',
+    null,
   ]);
 });
 
@@ -105,7 +109,15 @@ test('all unknown columns are kept at once, each under a variable that it can fi
   const guessed = guessFields(header, customFields);
   const kept = allKept(guessed, customFields);
   expect(kept.map(({ variable_name }) => variable_name)).toEqual([
-    ...[null, null, 'email', 'city', 'city_2', null, 'loyalty_points_2', 'created_at_2', 'column_9'],
+    null,
+    null,
+    'email',
+    'city',
+    'city_2',
+    null,
+    'loyalty_points_2',
+    'created_at_2',
+    'column_9',
   ]);
   expect(areComplete(kept)).toBe(true);
   expect(othersSkipped(kept)).toEqual(guessed);

@@ -84,10 +84,19 @@ const server: Server = {
 };
 const started = importStarted({
   plan: {
-    ...{ fields: [], tags: [], trigger: true, file_name: 'people.csv', delimiter: 'comma' as const },
-    ...{ unknown_tags: 'made', same_email: 'taken' },
+    fields: [],
+    tags: [],
+    trigger: true,
+    file_name: 'people.csv',
+    delimiter: 'comma' as const,
+    unknown_tags: 'made',
+    same_email: 'taken',
   },
-  ...{ newFields: [], fileName: 'people.csv', delimiter: 'comma' as const, totalRows: 2, spoiledLines: 0 },
+  newFields: [],
+  fileName: 'people.csv',
+  delimiter: 'comma' as const,
+  totalRows: 2,
+  spoiledLines: 0,
 });
 
 /** The wizard with the file read. */

@@ -17,7 +17,11 @@ test('columns are sent with what they are read as; the contact’s own fields ar
   const header = ['id', 'name', 'E-mail', 'born', 'zip'];
   const columns = columnsOf(header, [['1', 'Ada', 'ada@example.com', '21/01/1959', '01000']]);
   expect(sentFields(columns, []).map(({ reads_as }) => reads_as)).toEqual([
-    ...[undefined, undefined, 'email', 'date_day_first', 'string'],
+    undefined,
+    undefined,
+    'email',
+    'date_day_first',
+    'string',
   ]);
 });
 

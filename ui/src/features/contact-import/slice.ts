@@ -169,8 +169,13 @@ const underWay = createSlice({
       }>,
     ): ImportUnderWay => ({
       state: 'sending',
-      ...{ fileName: payload.fileName, delimiter: payload.delimiter, totalRows: payload.totalRows },
-      ...{ spoiledLines: payload.spoiledLines, sentRows: 0, stored: null, failure: null },
+      fileName: payload.fileName,
+      delimiter: payload.delimiter,
+      totalRows: payload.totalRows,
+      spoiledLines: payload.spoiledLines,
+      sentRows: 0,
+      stored: null,
+      failure: null,
     }),
     partSent(state, { payload }: PayloadAction<number>) {
       if (state) state.sentRows += payload;

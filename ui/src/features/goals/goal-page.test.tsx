@@ -22,11 +22,19 @@ beforeAll(() => {
 });
 
 const goal = {
-  ...{ event_name: 'paid', filters: [], window_days: 7, value_field: 'total', control_percent: 20 },
-  ...{ control_since: '2026-03-01T00:00:00.000Z', created_at: '2026-03-01T00:00:00.000Z', progress: 1 },
+  event_name: 'paid',
+  filters: [],
+  window_days: 7,
+  value_field: 'total',
+  control_percent: 20,
+  control_since: '2026-03-01T00:00:00.000Z',
+  created_at: '2026-03-01T00:00:00.000Z',
+  progress: 1,
 };
 const lift = (difference: number, low: number, high: number): GoalLift => ({
-  ...{ difference, low, high },
+  difference,
+  low,
+  high,
   relative: null,
 });
 const group = (entered: number, converted: number, value: number) => ({ entered, converted, value });
@@ -37,13 +45,23 @@ const both: GoalComparison = {
   lift: lift(0.05, -0.183, 0.246),
 };
 const figures: GoalFigures = {
-  ...{ entered: 44, converted: 11, value: 215.5, rate: 0.25, is_open: false, left_out: 0, comparison: both },
+  entered: 44,
+  converted: 11,
+  value: 215.5,
+  rate: 0.25,
+  is_open: false,
+  left_out: 0,
+  comparison: both,
   splits: [
     {
       step_id: 7,
       ways: [
         {
-          ...{ way: 'a', entered: 20, converted: 7, value: 150, chance: 0.9 },
+          way: 'a',
+          entered: 20,
+          converted: 7,
+          value: 150,
+          chance: 0.9,
           lift: lift(0.1, -0.121, 0.287),
         },
         { way: 'b', entered: 0, converted: 0, value: 0, chance: 0.1, lift: null },

@@ -4,12 +4,25 @@ import { openScreen } from '../../testing/screen';
 import { flowOf } from '../../testing/step';
 
 const goal: Goal = {
-  ...{ event_name: 'paid', filters: [], window_days: 7, value_field: null, progress: 1 },
-  ...{ control_percent: 0, control_since: null, created_at: '2026-03-01T10:00:00.000Z' },
+  event_name: 'paid',
+  filters: [],
+  window_days: 7,
+  value_field: null,
+  progress: 1,
+  control_percent: 0,
+  control_since: null,
+  created_at: '2026-03-01T10:00:00.000Z',
 };
 const figures: GoalFigures = {
-  ...{ entered: 0, converted: 0, value: 0, rate: null, is_open: false },
-  ...{ left_out: 0, comparison: null, splits: [], days: [] },
+  entered: 0,
+  converted: 0,
+  value: 0,
+  rate: null,
+  is_open: false,
+  left_out: 0,
+  comparison: null,
+  splits: [],
+  days: [],
 };
 
 /** Opens the page of a goal with some figures. */

@@ -20,7 +20,10 @@ export function useImportColumns(): ListColumn<ContactImport>[] {
       title: string,
       of: (row: ContactImport) => number,
     ): ListColumn<ContactImport> => ({
-      ...{ key, title, align: 'end', under: { column: 'created_at', isNamed: true } },
+      key,
+      title,
+      align: 'end',
+      under: { column: 'created_at', isNamed: true },
       render: (row) => of(row).toLocaleString(i18n.language),
     });
     return [

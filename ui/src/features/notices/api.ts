@@ -7,7 +7,10 @@ const ofFlow = 20;
 /** Current problems of a flow. */
 export async function fetchNotices(client: Client, automatisationId: number) {
   const { notices } = await client.get<NoticePage>('/notice', {
-    ...{ automatisation_id: automatisationId, is_over: false, page_at: 1, page_size: ofFlow },
+    automatisation_id: automatisationId,
+    is_over: false,
+    page_at: 1,
+    page_size: ofFlow,
   });
   return { automatisationId, notices };
 }

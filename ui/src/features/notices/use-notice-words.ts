@@ -57,7 +57,9 @@ export function useNoticeWords(notice: Notice) {
   const eventText = useEventNameText(eventName === null ? [] : [eventName]);
   const isMore = count >= (countedTo[kind] ?? Infinity);
   const named = {
-    ...{ count, total, days: missingEvent.within },
+    count,
+    total,
+    days: missingEvent.within,
     connection: connection?.name ?? '',
     event: eventName === null ? '' : eventText(eventName),
     step: stepName(notice, { t, description }),

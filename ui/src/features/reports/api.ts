@@ -68,7 +68,8 @@ export interface AmountScope extends ReportDays {
 
 const amountQuery = ({ name, field, from, to }: AmountScope) => ({
   ...wireRange(from, to),
-  ...{ event_name: name, field },
+  event_name: name,
+  field,
 });
 
 /** The numeric fields of an event. */

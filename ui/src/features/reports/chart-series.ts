@@ -28,7 +28,9 @@ export function chartSeries({ names, days }: EventsByDay): ChartSeries[] {
 }
 
 const series = (key: string, name: string | null, counts: number[]): ChartSeries => ({
-  ...{ key, name, counts },
+  key,
+  name,
+  counts,
   total: sum(counts),
 });
 

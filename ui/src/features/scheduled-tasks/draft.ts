@@ -24,7 +24,12 @@ export interface TaskDraft {
 /** A new task: hourly, or for a campaign, which usually is sent once, at a time still to be chosen. */
 export const blankDraft = (campaignId: number | null): TaskDraft => ({
   recurrence: campaignId === null ? 'interval' : 'once',
-  ...{ name: '', delay_between_runs: 60, hour_to_run: null, weekdays: [], month_days: [], once_at: '' },
+  name: '',
+  delay_between_runs: 60,
+  hour_to_run: null,
+  weekdays: [],
+  month_days: [],
+  once_at: '',
   timezone: accountTimezone() ?? undefined,
   ...(campaignId !== null && { automatisation_id: campaignId }),
 });
@@ -56,9 +61,14 @@ export function timesOf(draft: Partial<TaskDraft>): Times | null {
   const { weekdays = [], month_days: monthDays = [], once_at: onceAt = '', timezone } = draft;
   const isContacts = timezone === contactsOwn;
   const times: Times = {
-    ...{ recurrence, delay_between_runs: oneDay, hour_to_run: hour },
+    recurrence,
+    delay_between_runs: oneDay,
+    hour_to_run: hour,
     timezone: isContacts ? null : (timezone ?? null),
-    ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false },
+    weekdays: null,
+    month_days: null,
+    once_at: null,
+    by_contact_clock: false,
   };
   switch (recurrence) {
     case 'interval':

@@ -7,8 +7,13 @@ import { recurrenceWords } from './recurrence-words';
 
 const interval: Times = {
   recurrence: 'interval',
-  ...{ delay_between_runs: 1_440, hour_to_run: null, timezone: null },
-  ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false },
+  delay_between_runs: 1_440,
+  hour_to_run: null,
+  timezone: null,
+  weekdays: null,
+  month_days: null,
+  once_at: null,
+  by_contact_clock: false,
 };
 
 beforeAll(async () => {

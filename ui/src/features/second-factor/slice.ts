@@ -34,7 +34,11 @@ interface SecondFactorWork {
 }
 
 const initialState: SecondFactorWork = {
-  ...{ doing: null, request: idle, asksForPassword: false, setUp: null, codes: null },
+  doing: null,
+  request: idle,
+  asksForPassword: false,
+  setUp: null,
+  codes: null,
 };
 
 const slice = createSlice({

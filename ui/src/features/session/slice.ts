@@ -23,8 +23,13 @@ interface Session {
 const passwordForgotten = 'sign_in_expired';
 
 const signedOut: Session = {
-  ...{ status: 'signedOut', user: null, hasLeft: false, roles: [], failure: null },
-  ...{ signIn: idle, asksForCode: false },
+  status: 'signedOut',
+  user: null,
+  hasLeft: false,
+  roles: [],
+  failure: null,
+  signIn: idle,
+  asksForCode: false,
 };
 
 const slice = createSlice({

@@ -34,8 +34,17 @@ test('a list marks the order in which it comes, until another is chosen', async 
 
 test('a list that comes with the newest first is turned by its marked column', async () => {
   const contact = {
-    ...{ id: 1, external_id: 'anna', name: 'Anna', title: null, email: null, role: null, data: {}, tags: [] },
-    ...{ custom_fields: {}, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+    id: 1,
+    external_id: 'anna',
+    name: 'Anna',
+    title: null,
+    email: null,
+    role: null,
+    data: {},
+    tags: [],
+    custom_fields: {},
+    created_at: '2026-03-01T10:00:00.000Z',
+    updated_at: '2026-03-01T10:00:00.000Z',
   };
   const { router } = await openScreen('/contacts', {
     'POST /contact': { data: { contacts: [contact], meta: onePage(1) } },

@@ -78,7 +78,9 @@ export const definePlainAppEditor = <Draft extends AppFields>(
   blank: Draft,
 ): StepEditor =>
   defineAppEditor<AppFields>({
-    ...{ webhook, Fields, blank },
+    webhook,
+    Fields,
+    blank,
     draftOf: (data) => ({ ...blank, ...picked(data, Object.keys(blank)) }),
     fieldsOf: (draft) => picked(draft, Object.keys(blank)),
   });

@@ -114,8 +114,17 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
       const height = heightOf(step.id);
       const place = placeBehind(chain[index - 1], head);
       nodes.push({
-        ...{ id, step, mark: null, place, ...linesFrom(from), branch, branchOf },
-        ...{ x, y: top, width: sizes.card.width, height },
+        id,
+        step,
+        mark: null,
+        place,
+        ...linesFrom(from),
+        branch,
+        branchOf,
+        x,
+        y: top,
+        width: sizes.card.width,
+        height,
       });
       from = [id];
       branch = null;
@@ -132,8 +141,16 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     const id = `end-${place.automatisation_step_before_id ?? startId}-${place.branch}`;
     const size = leadsOn ? sizes.onward : sizes.end;
     nodes.push({
-      ...{ id, step: null, mark: leadsOn ? 'onward' : 'end', place, ...linesFrom(from), branch, branchOf },
-      ...{ x, y: top, ...size },
+      id,
+      step: null,
+      mark: leadsOn ? 'onward' : 'end',
+      place,
+      ...linesFrom(from),
+      branch,
+      branchOf,
+      x,
+      y: top,
+      ...size,
     });
     return { from: [id], bottom: top + size.height };
   }
@@ -159,8 +176,16 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     const id = `offer-${conditionId}`;
     const y = bottom + sizes.gap;
     nodes.push({
-      ...{ id, step: null, mark: 'offer', place: behind(conditionId) },
-      ...{ ...linesFrom(from), branch: null, branchOf: null, x, y, ...sizes.end },
+      id,
+      step: null,
+      mark: 'offer',
+      place: behind(conditionId),
+      ...linesFrom(from),
+      branch: null,
+      branchOf: null,
+      x,
+      y,
+      ...sizes.end,
     });
     return { from: [id], bottom: y + sizes.end.height };
   }

@@ -145,7 +145,9 @@ function Runs({ difference: { effect, before, after } }: { difference: DraftDiff
         {effect.moved.map(({ from_step_id, to_step_id, runs }) => (
           <li key={from_step_id}>
             {t(to_step_id === null ? 'flow.draft.completes' : 'flow.draft.moves', {
-              ...{ count: runs, from: nameOf(from_step_id), to: nameOf(to_step_id) },
+              count: runs,
+              from: nameOf(from_step_id),
+              to: nameOf(to_step_id),
             })}
           </li>
         ))}

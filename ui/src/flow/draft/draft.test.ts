@@ -17,8 +17,11 @@ const insertion = (id: number) =>
         id,
         place: { automatisation_step_before_id: null, branch: null },
         content: {
-          ...{ type: 'TAG', description: '', data: {} },
-          ...{ user_app_id: null, app_webhook_unique_identifier: null },
+          type: 'TAG',
+          description: '',
+          data: {},
+          user_app_id: null,
+          app_webhook_unique_identifier: null,
         },
       },
     ],

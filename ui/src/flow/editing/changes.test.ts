@@ -55,7 +55,9 @@ async function watchFlow(answerChanges: Answering = () => undefined) {
   await pass(0);
   opened.dispatch(changesWatched({ automatisationId: 1, after: 1, isDraft: false }));
   server.answer({
-    ...{ method: 'POST', path: '/automatisation/1/step', query: new URLSearchParams() },
+    method: 'POST',
+    path: '/automatisation/1/step',
+    query: new URLSearchParams(),
     body: { ...content, description: 'theirs', automatisation_step_before_id: null },
   });
   const shown = () => opened.getState().flow.automatisation?.steps.length;

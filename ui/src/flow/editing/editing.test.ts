@@ -29,7 +29,9 @@ async function openFlow(between: Answering = () => undefined, flows = [flowServe
   let turn = 0;
   return {
     ...opened,
-    ...{ open, flows, server: flows[0] ?? flowServer(1) },
+    open,
+    flows,
+    server: flows[0] ?? flowServer(1),
     drawn: () => outlineOf(drawnSteps(getState())),
     editing: () => getState().flowEditing,
     /** Makes an edit at once, whether or not those before it have come back; answers what is drawn then. */

@@ -71,20 +71,18 @@ export interface Settlement {
 }
 
 const nothing: Editing = {
-  ...{
-    automatisationId: null,
-    isLiveChosen: false,
-    isDraft: false,
-    draftSince: null,
-    pending: [],
-    left: [],
-    history: null,
-    stepsOf: {},
-    conflict: null,
-    saved: null,
-    heard: 0,
-    isKeeping: false,
-  },
+  automatisationId: null,
+  isLiveChosen: false,
+  isDraft: false,
+  draftSince: null,
+  pending: [],
+  left: [],
+  history: null,
+  stepsOf: {},
+  conflict: null,
+  saved: null,
+  heard: 0,
+  isKeeping: false,
 };
 
 const settingsSaving = isAnyOf(publicationToggled, exitStrategySubmitted, automatisationSubmitted);

@@ -37,7 +37,10 @@ export const isVariableType = (type: FilterType): boolean => type.endsWith('_var
 export function filterDraft({ variable, variable_type, operation, value, ignore_case }: Filter): FilterDraft {
   const isOperand = isVariableType(variable_type);
   return {
-    ...{ variable, operation, type: variable_type, ignoreCase: ignore_case },
+    variable,
+    operation,
+    type: variable_type,
+    ignoreCase: ignore_case,
     value: isOperand ? '' : valueText(value),
     operand: isOperand ? variableDraft(valueText(value)) : blankFilter.operand,
   };
@@ -45,7 +48,9 @@ export function filterDraft({ variable, variable_type, operation, value, ignore_
 
 /** A filter as it is stored. */
 export const filterData = ({ variable, type, operation, ignoreCase, ...draft }: FilterDraft) => ({
-  ...{ variable: variable.trim(), variable_type: type, operation },
+  variable: variable.trim(),
+  variable_type: type,
+  operation,
   value: takesValue(operation) ? valueOf(type, operation, draft) : null,
   ignore_case: (type === 'string' || type === 'string_variable') && ignoreCase,
 });

@@ -76,7 +76,9 @@ const variableCompletion = (known: readonly KnownVariable[]): Extension =>
         if (!completion) return null;
         const { from, to } = completion;
         return {
-          ...{ from, to, filter: false },
+          from,
+          to,
+          filter: false,
           options: suggestionsFor(completion, known).map(({ text, variable }) => ({
             label: text,
             detail: exampleText(variable?.example),

@@ -73,7 +73,8 @@ export function StepForm({
   const draft = { ...initial, ...currentValues() };
   const content: StepContent = {
     // A description that is only translated for display is saved as it was stored.
-    ...{ type: kind.type, description: step && description === told ? step.description : description },
+    type: kind.type,
+    description: step && description === told ? step.description : description,
     data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
     ...connection.content,
   };

@@ -67,7 +67,13 @@ export function useStepPanel() {
   }
   const subject: PanelSubject | null = added ?? editing;
   return {
-    ...{ subject, gone, save, guard, submit, keep, close },
+    subject,
+    gone,
+    save,
+    guard,
+    submit,
+    keep,
+    close,
     /** The identity of the panel's subject, stable while it is open. */
     key: adding ?? editing?.step.id,
     open: (stepId: number) => turnTo(() => opened.open(stepId)),

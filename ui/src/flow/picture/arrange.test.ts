@@ -4,7 +4,9 @@ let serial = 0;
 const step = (
   branches: Pick<PicturedStep, 'trueSubSteps' | 'falseSubSteps'> | null = null,
 ): PicturedStep => ({
-  ...{ id: (serial += 1), type: branches ? 'CONDITION' : 'DELAY', app_webhook_unique_identifier: null },
+  id: (serial += 1),
+  type: branches ? 'CONDITION' : 'DELAY',
+  app_webhook_unique_identifier: null,
   ...branches,
 });
 

@@ -55,7 +55,8 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const { recipient, channel } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
   const input = {
     ...content,
-    ...{ event_data: event?.data ?? {}, contact_external_id: contact ?? undefined },
+    event_data: event?.data ?? {},
+    contact_external_id: contact ?? undefined,
   };
   const asked = { automatisationId: automatisation.id, input };
   useRendered(asked, toJson({ content, contact, event: event?.id ?? null }), isSettled && isReadable());

@@ -38,8 +38,11 @@ export function useOccasion(name: string, isCampaign: boolean) {
     setContact(contactWith(picked, picking, contact));
   }
   return {
-    ...{ contact, event, lacking: ofContact.lacking },
+    contact,
+    event,
+    lacking: ofContact.lacking,
     isSettled: isSettled && !ofContact.isLooking,
-    ...{ setContact: handleContactChosen, setEvent: handleEventPicked },
+    setContact: handleContactChosen,
+    setEvent: handleEventPicked,
   };
 }

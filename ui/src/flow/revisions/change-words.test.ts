@@ -12,9 +12,14 @@ beforeAll(async () => {
 const words = (given: Partial<Revision>): string[] =>
   changeWords(
     {
-      ...{ number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z', restores: null },
+      number: 2,
+      author: null,
+      created_at: '2026-05-01T08:00:00.000Z',
+      restores: null,
       is_by_rule: false,
-      ...{ settings: [], steps: [], ...given },
+      settings: [],
+      steps: [],
+      ...given,
     },
     i18next.t,
     ({ description }) => description ?? '',

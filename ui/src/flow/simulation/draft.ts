@@ -54,8 +54,13 @@ export interface SimulationDraft {
 }
 
 export const blankDraft: SimulationDraft = {
-  ...{ contact: null, eventData: '{}', startAt: '' },
-  ...{ exitAfter: null, exitUnit: 'HOURS', answers: {}, awaited: {} },
+  contact: null,
+  eventData: '{}',
+  startAt: '',
+  exitAfter: null,
+  exitUnit: 'HOURS',
+  answers: {},
+  awaited: {},
 };
 
 /** The request to the server; the event's data must be an object. */

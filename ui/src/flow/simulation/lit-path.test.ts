@@ -2,11 +2,18 @@ import type { SimulatedStep } from '../../../../domain/entities/automatisations/
 import { litPath } from './lit-path';
 
 const step = (step_id: number, more: Partial<SimulatedStep> = {}): SimulatedStep => ({
-  ...{ step_id, type: 'DELAY', at: '2026-05-01T00:00:00.000Z', outcome: 'done', detail: {}, changes: [] },
+  step_id,
+  type: 'DELAY',
+  at: '2026-05-01T00:00:00.000Z',
+  outcome: 'done',
+  detail: {},
+  changes: [],
   ...more,
 });
 const item = (...steps: SimulatedStep[]) => ({
-  ...{ item: 0, contact_external_id: null, steps },
+  item: 0,
+  contact_external_id: null,
+  steps,
   end: { state: 'completed' as const, at: '2026-05-01T00:00:00.000Z', reason: null },
 });
 

@@ -18,7 +18,8 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
   const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
   const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
   const { follow, look, forget, isLooking, lacking } = useContactEvent({
-    ...{ name, event },
+    name,
+    event,
     onFound: handleFound,
   });
 

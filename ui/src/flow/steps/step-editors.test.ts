@@ -120,7 +120,10 @@ test.each<[StepType, Record<string, unknown>]>([
   [
     'LOOP',
     {
-      ...{ source: 'all_contacts', value: null, delay_between_iterations: 0, contact_filters: [] },
+      source: 'all_contacts',
+      value: null,
+      delay_between_iterations: 0,
+      contact_filters: [],
       one_for_each: 'email',
     },
   ],
@@ -157,14 +160,14 @@ test.each<[StepType, Record<string, unknown>]>([
       look_back: 7_200,
       look_back_unit: 'HOURS',
       time_out: {
-        ...{
-          delay: 0,
-          delay_unit: 'DAYS',
-          use_variable: true,
-          delay_variable: 'event.delivery',
-          source: 'event',
-        },
-        ...{ timezone: null, days: null, hoursBetween: null },
+        delay: 0,
+        delay_unit: 'DAYS',
+        use_variable: true,
+        delay_variable: 'event.delivery',
+        source: 'event',
+        timezone: null,
+        days: null,
+        hoursBetween: null,
       },
     },
   ],
@@ -186,8 +189,14 @@ test.each<[StepType, Record<string, unknown>]>([
       look_back: 0,
       look_back_unit: 'DAYS',
       time_out: {
-        ...{ delay: 7_200, delay_unit: 'HOURS', use_variable: false, delay_variable: null, source: null },
-        ...{ timezone: null, days: null, hoursBetween: null },
+        delay: 7_200,
+        delay_unit: 'HOURS',
+        use_variable: false,
+        delay_variable: null,
+        source: null,
+        timezone: null,
+        days: null,
+        hoursBetween: null,
       },
     },
   ],
@@ -286,7 +295,10 @@ test('a date is compared with a date or a placeholder, and a number of days with
   expect(['2026-12-01', '2026-12-01 09:00', '{{ now }}'].map(asked('LESS_THAN'))).toEqual([true, true, true]);
   expect(['', '30', '01/12/2026'].map(asked('LESS_THAN'))).toEqual([false, false, false]);
   expect(['30', '{{ event.days }}', '2026-12-01', ''].map(asked('WITHIN_LAST_DAYS'))).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
   expect(['0', '-1'].map(asked('WITHIN_NEXT_DAYS'))).toEqual([true, false]);
 });
@@ -333,21 +345,25 @@ test.each<[string, Record<string, unknown>]>([
   [
     'sendgrid_send_email',
     {
-      ...{ to: 'a@example.com', from_email: '', from_name: '', subject: '', html: '' },
-      ...{ template_id: 'd-1', dynamic_template_data: { total: 12, name: '{{ contact.name }}' } },
+      to: 'a@example.com',
+      from_email: '',
+      from_name: '',
+      subject: '',
+      html: '',
+      template_id: 'd-1',
+      dynamic_template_data: { total: 12, name: '{{ contact.name }}' },
     },
   ],
   [
     'sendgrid_send_email',
     {
-      ...{
-        to: 'a@example.com',
-        from_email: 'b@example.com',
-        from_name: 'B',
-        subject: 'Hi',
-        html: '<p>Hi</p>',
-      },
-      ...{ template_id: '', dynamic_template_data: {} },
+      to: 'a@example.com',
+      from_email: 'b@example.com',
+      from_name: 'B',
+      subject: 'Hi',
+      html: '<p>Hi</p>',
+      template_id: '',
+      dynamic_template_data: {},
     },
   ],
   ['onesignal_send_push', { external_id: 'a', title: 'Hi', message: 'there', launch_url: '' }],

@@ -32,8 +32,14 @@ export type ServiceApp = (typeof serviceApps)[Service][number];
 
 /** The service of an app; a stored sign-in has none. */
 const serviceOf: Readonly<Record<ServiceApp, Service>> = {
-  ...{ sendgrid: 'email', smtp: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
-  ...{ slack: 'chat', chatgpt: 'prompt', gemini: 'prompt' },
+  sendgrid: 'email',
+  smtp: 'email',
+  gmail: 'email',
+  twilio: 'sms',
+  onesignal: 'push',
+  slack: 'chat',
+  chatgpt: 'prompt',
+  gemini: 'prompt',
 };
 
 /** The name of a step: its service, whichever app provides it. */

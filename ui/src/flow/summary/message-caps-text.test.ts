@@ -10,7 +10,12 @@ beforeAll(async () => {
 });
 
 const any: MessageCap = {
-  ...{ channel: null, category: null, count: 1, period: 1, unit: 'days', when_reached: 'wait' },
+  channel: null,
+  category: null,
+  count: 1,
+  period: 1,
+  unit: 'days',
+  when_reached: 'wait',
 };
 const caps: MessageCap[] = [
   { ...any, channel: 'sms', category: 'news', count: 3, period: 12, unit: 'hours' },

@@ -44,7 +44,11 @@ export function LiquidInput({
   const { isOpen } = completion;
   useEffect(() => onWriting?.(isOpen), [isOpen, onWriting]);
   const shared = {
-    ...{ ...field, ...completion.fieldProps, value, maxLength: limit, autoComplete: 'off' },
+    ...field,
+    ...completion.fieldProps,
+    value,
+    maxLength: limit,
+    autoComplete: 'off',
     className: isCode ? styles.code : undefined,
   };
   return (

@@ -66,7 +66,11 @@ export function completionAt(text: string, caret: number): Completion | null {
 
 /** A variable to insert at the caret, with its braces. */
 export const insertionAt = (caret: number): Completion => ({
-  ...{ kind: 'variable', from: caret, to: caret, typed: '', needsBraces: true },
+  kind: 'variable',
+  from: caret,
+  to: caret,
+  typed: '',
+  needsBraces: true,
 });
 
 /**
@@ -87,7 +91,11 @@ export function insertionGoesOn(
 
 /** The whole text, in a field with suggestions for the whole text. */
 export const wholeOf = (text: string): Completion => ({
-  ...{ kind: 'whole', from: 0, to: text.length, typed: text, needsBraces: false },
+  kind: 'whole',
+  from: 0,
+  to: text.length,
+  typed: text,
+  needsBraces: false,
 });
 
 /** The text with the choice inserted, and the new position of the caret: after the placeholder. */

@@ -7,8 +7,16 @@ const titleHeight = 64;
 
 /** The styles that decide how a text wraps. */
 const textLook = [
-  ...['font', 'letter-spacing', 'line-height', 'padding', 'border', 'box-sizing', 'tab-size'],
-  ...['white-space', 'overflow-wrap', 'word-break'],
+  'font',
+  'letter-spacing',
+  'line-height',
+  'padding',
+  'border',
+  'box-sizing',
+  'tab-size',
+  'white-space',
+  'overflow-wrap',
+  'word-break',
 ];
 
 /**

@@ -11,7 +11,11 @@ const shown = 50;
 
 /** Names that texts can read and no step can write. */
 const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
-  ...{ variable, origin: 'text', label: null, type: null, example: null },
+  variable,
+  origin: 'text',
+  label: null,
+  type: null,
+  example: null,
 }));
 
 /** The suggestions that match the typed word; first those that begin with it, as a whole or after their last dot. */

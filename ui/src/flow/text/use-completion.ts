@@ -57,7 +57,11 @@ export function useCompletion(
   }
 
   return {
-    ...{ listId, isOpen, suggestions, active, choose },
+    listId,
+    isOpen,
+    suggestions,
+    active,
+    choose,
     close: () => show(null),
     /** Suggests all variables, to be inserted at the caret. */
     ask(): void {

@@ -84,7 +84,11 @@ const read = (
   call: string,
   data: unknown,
 ): AskedRead => ({
-  ...{ what, call, data, select, actions: [action] },
+  what,
+  call,
+  data,
+  select,
+  actions: [action],
   isDone: (state) => select(state).state === 'ready',
   failure: (state) => (select(state).state === 'failed' ? select(state).failure : null),
 });
@@ -250,7 +254,10 @@ export const reads: AskedRead[] = [
     { events: [], meta },
   ),
   {
-    ...{ what: 'a run', call: `GET ${flowAt}/run/7`, data: { run: { id: 7 } }, select: (s) => s.runs.log },
+    what: 'a run',
+    call: `GET ${flowAt}/run/7`,
+    data: { run: { id: 7 } },
+    select: (s) => s.runs.log,
     actions: [runRequested({ automatisationId: 1, id: 7 })],
     isDone: (s) => s.runs.log.run !== null,
     failure: (s) => s.runs.log.failure,
@@ -290,7 +297,8 @@ export const reads: AskedRead[] = [
     (s) => s.settings.integration.lastEvent,
     'GET /event/last-received',
     {
-      ...{ event: null, has_more: false },
+      event: null,
+      has_more: false,
     },
   ),
   read(
@@ -301,7 +309,9 @@ export const reads: AskedRead[] = [
     { rejected_calls: [] },
   ),
   {
-    ...{ what: 'a flow', call: 'GET /automatisation', data: { automatisation: flowOf(1) } },
+    what: 'a flow',
+    call: 'GET /automatisation',
+    data: { automatisation: flowOf(1) },
     select: (s) => s.flow.automatisation,
     actions: [flowRequested(1)],
     isDone: (s) => s.flow.automatisation !== null,

@@ -72,7 +72,10 @@ const shown = (select: Parameters<typeof failureAt>[0]): Seen => ({
 });
 
 const write = (what: string, action: UnknownAction, call: string, seen: Seen, data: unknown = {}): Asked => ({
-  ...{ what, call, data, ...seen },
+  what,
+  call,
+  data,
+  ...seen,
   actions: [action],
 });
 

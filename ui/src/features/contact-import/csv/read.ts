@@ -30,8 +30,13 @@ export interface CsvTable {
 export function readCsv(text: string): CsvTable {
   const delimiter = delimiterOf(text);
   const table: CsvTable = {
-    ...{ header: [], width: 0, rows: [], lines: [] },
-    ...{ openQuotes: [], misfits: new Map(), delimiter },
+    header: [],
+    width: 0,
+    rows: [],
+    lines: [],
+    openQuotes: [],
+    misfits: new Map(),
+    delimiter,
   };
   let kept: number[] | null = null;
   let [begin, line] = [0, 1];

@@ -33,7 +33,9 @@ async function read(file: File, { numberFormat, isMonthFirst }: TableHints): Pro
   const { header, rows, openQuotes, delimiter } = table;
   return {
     fileName: file.name,
-    ...{ header, delimiter, encoding },
+    header,
+    delimiter,
+    encoding,
     openQuotes: openQuotes.slice(0, toldProblems),
     rowCount: rows.length,
     lineCount: rows.length + sum(openQuotes.map(furtherLines)),

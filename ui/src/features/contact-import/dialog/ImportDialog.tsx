@@ -34,8 +34,12 @@ export function ImportDialog() {
     dispatch(
       importStarted({
         plan: {
-          ...{ fields: sentFields(columns, customFields.rows), tags, trigger, delimiter },
-          ...{ file_name: fileName.slice(0, nameLimit), unknown_tags: makesTags ? 'made' : 'left_out' },
+          fields: sentFields(columns, customFields.rows),
+          tags,
+          trigger,
+          delimiter,
+          file_name: fileName.slice(0, nameLimit),
+          unknown_tags: makesTags ? 'made' : 'left_out',
           same_email: wizard.sameEmail,
         },
         newFields: makesFields ? missingFields(columns, customFields.rows) : [],

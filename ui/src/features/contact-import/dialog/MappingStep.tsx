@@ -196,7 +196,10 @@ function useChoices(place: number) {
       .map((field) => (isEmailField(field) ? 'email' : field.selected_custom_field)),
   );
   const option = (value: Choice, label: string) => ({
-    ...{ value, label, title: label, disabled: value !== 'other' && taken.has(value) },
+    value,
+    label,
+    title: label,
+    disabled: value !== 'other' && taken.has(value),
   });
   const fixed = ({ label }: { label: string }): boolean => picker.matches(label);
   return {

@@ -4,12 +4,21 @@ import { canStand, changesOf, fieldsOf, isUnfit, kindOf } from './contact-fields
 
 const nobody = { state: 'not_asked' as const, since: null, source: null, proof: null };
 const contact: ContactDetail = {
-  ...{ id: 1, external_id: 'ada', name: 'Ada', title: null, email: 'ada@example.com', role: null },
-  ...{ created_at: '2026-05-01T00:00:00Z', updated_at: '2026-05-01T00:00:00Z' },
+  id: 1,
+  external_id: 'ada',
+  name: 'Ada',
+  title: null,
+  email: 'ada@example.com',
+  role: null,
+  created_at: '2026-05-01T00:00:00Z',
+  updated_at: '2026-05-01T00:00:00Z',
   data: { plan: 'pro', score: 3, address: { city: 'Lyon', zip: '69001' } },
-  ...{ opted_out: {}, number_of_events: 0, last_event_name: null },
+  opted_out: {},
+  number_of_events: 0,
+  last_event_name: null,
   consent: { sms: nobody, email: nobody, push: nobody },
-  ...{ last_event_date: null, days_since_last_event: null },
+  last_event_date: null,
+  days_since_last_event: null,
 };
 const customFields = ['plan', 'score', 'address.city', 'address.street', 'phone'].map(
   (variable_name, place) => ({ id: place + 1, label: variable_name, variable_name, type: null }),
@@ -70,17 +79,25 @@ test('only a number can stand where one is stored', () => {
 });
 
 const custom = (variable_name: string, type: LiteralType | null) => ({
-  ...{ id: 9, label: variable_name, variable_name, type },
+  id: 9,
+  label: variable_name,
+  variable_name,
+  type,
 });
 
 test('a field with a type takes values of it, in the way that the account writes numbers', () => {
   const taken = (type: LiteralType, texts: string[]) =>
     texts.filter((text) => canStand(contact, custom('spent', type), text, 'comma'));
   expect(taken('number', ['299,15', '1 299,15', '12.5', '', 'high', '21/01/1959'])).toEqual([
-    ...['299,15', '1 299,15', '12.5', ''],
+    '299,15',
+    '1 299,15',
+    '12.5',
+    '',
   ]);
   expect(taken('date', ['1959-01-21', '2026-12-01 09:00', '', '21/01/1959', '1959-02-31'])).toEqual([
-    ...['1959-01-21', '2026-12-01 09:00', ''],
+    '1959-01-21',
+    '2026-12-01 09:00',
+    '',
   ]);
   expect(kindOf(contact, custom('plan', 'date'))).toBe('date');
 });

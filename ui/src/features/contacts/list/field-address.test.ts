@@ -16,6 +16,10 @@ test.each([undefined, '', '12', 'x.EQUALS.pro', '12.SOMETHING.pro', '12.EQUALS',
 
 test('the list goes on below an id, and below nothing else', () => {
   expect(['4096', '0', '-1', 'x', undefined].map(olderOfFilter)).toEqual([
-    ...[4096, undefined, undefined, undefined, undefined],
+    4096,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ]);
 });

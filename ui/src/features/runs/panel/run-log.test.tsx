@@ -27,9 +27,18 @@ const ended = {
 /** Opens the log of a run that waits at an e-mail, for what the detail tells. */
 function openWaiting(detail: object): void {
   const step = {
-    ...{ visit: 0, step_id: 1, type: 'APICALL', state: 'waiting', call: null, description: 'A letter' },
-    ...{ app_webhook_unique_identifier: 'sendgrid_send_email', started_at: '2026-05-04T22:00:00.000Z' },
-    ...{ ended_at: null, edited_since: false, deleted_since: false, detail },
+    visit: 0,
+    step_id: 1,
+    type: 'APICALL',
+    state: 'waiting',
+    call: null,
+    description: 'A letter',
+    app_webhook_unique_identifier: 'sendgrid_send_email',
+    started_at: '2026-05-04T22:00:00.000Z',
+    ended_at: null,
+    edited_since: false,
+    deleted_since: false,
+    detail,
   };
   const run = {
     ...ended,
@@ -52,8 +61,10 @@ test('a message that waits tells when it goes, by whose clocks and why', () => {
   const message_hours = {
     channel: 'email',
     until: '2026-05-05T07:00:00.000Z',
-    ...{ timezone: 'Europe/Paris', timezone_of: 'contact' },
-    ...{ days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '20:00' } },
+    timezone: 'Europe/Paris',
+    timezone_of: 'contact',
+    days: [1, 2, 3, 4, 5],
+    hoursBetween: { from: '09:00', to: '20:00' },
   };
   openWaiting({ message_hours });
   expect(screen.getByText('Goes at the earliest')).toBeInTheDocument();
@@ -66,8 +77,13 @@ test('a message that waits tells when it goes, by whose clocks and why', () => {
 test('a message that waits for a cap tells until when, by whose clocks, and which cap', () => {
   const message_cap = {
     until: '2026-05-05T07:00:00.000Z',
-    ...{ timezone: 'Europe/Paris', timezone_of: 'account' },
-    ...{ channel: 'email', category: 'offers', count: 3, period: 7, unit: 'days' },
+    timezone: 'Europe/Paris',
+    timezone_of: 'account',
+    channel: 'email',
+    category: 'offers',
+    count: 3,
+    period: 7,
+    unit: 'days',
   };
   openWaiting({ message_cap });
   expect(screen.getByText('Allowed again')).toBeInTheDocument();

@@ -21,8 +21,16 @@ async function show(waiting: Pick<Run, 'waiting_until' | 'held_message'>): Promi
   dispatch(flowRequested(1));
   await until((state) => state.flow.automatisation);
   const run = {
-    ...{ id: 7, run_id: 7, state: 'running', current_step_id: 1, retried_call: null, gone_step: null },
-    ...{ reason: null, contact_name: null, contact_external_id: 'ann', ...waiting },
+    id: 7,
+    run_id: 7,
+    state: 'running',
+    current_step_id: 1,
+    retried_call: null,
+    gone_step: null,
+    reason: null,
+    contact_name: null,
+    contact_external_id: 'ann',
+    ...waiting,
   };
   const column = countedColumns(getI18n().t, 'waiting').find(({ key }) => key === 'until');
   render(

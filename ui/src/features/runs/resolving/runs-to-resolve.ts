@@ -21,11 +21,15 @@ export const runTriedAgain = ({
   automatisation_id,
 }: Pick<Run, 'id' | 'automatisation_id'>): RunsToResolve => ({
   ...triedAgain,
-  ...{ automatisationId: automatisation_id, at: { runId: id }, count: 1 },
+  automatisationId: automatisation_id,
+  at: { runId: id },
+  count: 1,
 });
 
 /** All runs whose call is being retried at a step, whenever they arrived. */
 export const allTriedAgain = (automatisationId: number, stepId: number, count: number): RunsToResolve => ({
   ...triedAgain,
-  ...{ automatisationId, at: { stepId, since: undefined }, count },
+  automatisationId,
+  at: { stepId, since: undefined },
+  count,
 });

@@ -34,7 +34,10 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
         const data = credentialsGiven(app, stored, { ...fields, removed: fields.removed ?? {} });
         dispatch(
           connectionEditor.submitted({
-            ...{ id: stored?.id, app_id: app.id, name: fields.name.trim(), data },
+            id: stored?.id,
+            app_id: app.id,
+            name: fields.name.trim(),
+            data,
           }),
         );
       }}

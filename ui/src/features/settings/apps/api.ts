@@ -46,7 +46,9 @@ export async function listConnectionOptions(
 ): Promise<OptionsPage<UserApp>> {
   const { user_apps, meta } = await client.get<Connections>('/user/app', {
     ...optionsQuery(asked, pageSizeLimit, pageSizeLimit),
-    ...{ app_id: asked.scope || undefined, sort_by: 'id', sort_order: 'desc' },
+    app_id: asked.scope || undefined,
+    sort_by: 'id',
+    sort_order: 'desc',
   });
   return optionsPage(user_apps, meta);
 }

@@ -3,22 +3,32 @@ import type { UserApp } from '../../../../../domain/entities/connection';
 import { credentialsGiven, isComplete } from './credentials';
 
 const field = (name: string, required: boolean): App['data'][number] => ({
-  ...{ id: 1, field: name, name, placeholder: '', type: 'string', required, is_secret: true, hint: null },
+  id: 1,
+  field: name,
+  name,
+  placeholder: '',
+  type: 'string',
+  required,
+  is_secret: true,
+  hint: null,
 });
 const app: App = {
-  ...{ id: 'sendgrid', name: 'SendGrid', description: '', icon: '', webhooks: [] },
+  id: 'sendgrid',
+  name: 'SendGrid',
+  description: '',
+  icon: '',
+  webhooks: [],
   data: [field('api_key', true), field('from_name', false)],
 };
 const connection: UserApp = {
-  ...{
-    id: 1,
-    app_id: 'sendgrid',
-    name: 'Mail',
-    set_fields: ['api_key', 'from_name'],
-    shown: { from_name: 'Ann' },
-    problem: null,
-  },
-  ...{ created_at: '', updated_at: '' },
+  id: 1,
+  app_id: 'sendgrid',
+  name: 'Mail',
+  set_fields: ['api_key', 'from_name'],
+  shown: { from_name: 'Ann' },
+  problem: null,
+  created_at: '',
+  updated_at: '',
 };
 const blank = { name: 'Mail', data: {}, removed: {} };
 

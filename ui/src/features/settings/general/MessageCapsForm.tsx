@@ -19,7 +19,12 @@ interface CapsFields {
 }
 
 const newCap: CapFields = {
-  ...{ channel: 'email', category: '', count: 3, period: 7, unit: 'days', when_reached: 'wait' },
+  channel: 'email',
+  category: '',
+  count: 3,
+  period: 7,
+  unit: 'days',
+  when_reached: 'wait',
 };
 
 const fieldsOf = ({ channel, category, ...cap }: MessageCap): CapFields => ({

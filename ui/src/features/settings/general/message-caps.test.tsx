@@ -4,7 +4,12 @@ import type { MessageCap } from '../../../../../domain/entities/account/message-
 import { openScreen } from '../../../testing/screen';
 
 const cap: MessageCap = {
-  ...{ channel: 'sms', category: 'news', count: 2, period: 12, unit: 'hours', when_reached: 'pass_over' },
+  channel: 'sms',
+  category: 'news',
+  count: 2,
+  period: 12,
+  unit: 'hours',
+  when_reached: 'pass_over',
 };
 
 /** The form of the message caps, of an account that has some. */

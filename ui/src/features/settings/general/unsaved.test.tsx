@@ -5,8 +5,14 @@ import { openScreen } from '../../../testing/screen';
 import type { Call } from '../../../testing/server';
 
 const stored = {
-  ...{ id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron', company_name: 'Shop' },
-  ...{ timezone: 'UTC', timezone_field: 'timezone', may_write_unasked: {} },
+  id: 1,
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  company_name: 'Shop',
+  timezone: 'UTC',
+  timezone_field: 'timezone',
+  may_write_unasked: {},
 };
 
 const formOf = (label: string): HTMLElement => {

@@ -10,8 +10,13 @@ const show = (data: LastReceived) =>
 
 const moment = '2026-05-01T10:00:00.000Z';
 const event = {
-  ...{ id: 7, name: 'purchase', contact_external_id: 'ada', data: { amount: 5 } },
-  ...{ created_at: moment, received_at: moment, verified: null },
+  id: 7,
+  name: 'purchase',
+  contact_external_id: 'ada',
+  data: { amount: 5 },
+  created_at: moment,
+  received_at: moment,
+  verified: null,
 };
 
 describe('the last event received', () => {

@@ -35,7 +35,9 @@ const fieldsOf = ({ content, ...draft }: EmailDraft): AppFields => ({
   from_name: draft.fromName.trim(),
   ...(content === 'template'
     ? {
-        ...{ template_id: draft.templateId.trim(), subject: '', html: '' },
+        template_id: draft.templateId.trim(),
+        subject: '',
+        html: '',
         dynamic_template_data: storedPairs(draft.templateData),
       }
     : { template_id: '', dynamic_template_data: {}, subject: draft.subject, html: draft.html }),

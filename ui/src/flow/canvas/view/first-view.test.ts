@@ -3,8 +3,16 @@ import { sizes, type FlowNode } from '../layout';
 
 /** A node whose middle is so many pixels right of the start's. */
 const at = (x: number): FlowNode => ({
-  ...{ id: String(x), step: null, mark: null, place: null, parent: null, alsoFrom: [], x, y: 0 },
-  ...{ branch: null, branchOf: null },
+  id: String(x),
+  step: null,
+  mark: null,
+  place: null,
+  parent: null,
+  alsoFrom: [],
+  x,
+  y: 0,
+  branch: null,
+  branchOf: null,
   ...sizes.card,
 });
 const half = sizes.card.width / 2;

@@ -82,8 +82,12 @@ function remove(steps: Step[], id: number, keepFlow: Branch | null): Step[] {
 
 const newStep = (id: number, content: StepContent): Step => ({
   ...content,
-  ...{ id, automatisation_id: 0, automatisation_step_before_id: null, version: 0 },
-  ...{ created_at: '', updated_at: '' },
+  id,
+  automatisation_id: 0,
+  automatisation_step_before_id: null,
+  version: 0,
+  created_at: '',
+  updated_at: '',
 });
 
 /** Replaces the content of a step, also inside branches; unaffected steps keep their identity. */

@@ -38,7 +38,11 @@ const contentOf = ({
   user_app_id,
   app_webhook_unique_identifier,
 }: Step): StepContent => ({
-  ...{ type, description, data, user_app_id, app_webhook_unique_identifier },
+  type,
+  description,
+  data,
+  user_app_id,
+  app_webhook_unique_identifier,
 });
 
 /** A masked secret has no meaning without the step that contains it. */

@@ -24,7 +24,11 @@ export function shownFlow(live: AutomatisationDetail, draft: Draft | null, isLiv
   if (!draft) return isPublished(live) ? { ...live, isDraft: true } : live;
   const { version, steps, problems, created_at: since } = draft;
   return {
-    ...{ ...live, version, steps, problems, isDraft: true },
+    ...live,
+    version,
+    steps,
+    problems,
+    isDraft: true,
     draft: { since, liveVersion: live.version, isChanged: version > 1 },
   };
 }

@@ -10,7 +10,9 @@ import { MappingFields } from './MappingFields';
 const blank: ApiCallDraft = { method: 'GET', url: '', headers: [], body: '{}', mapping: [] };
 
 const draftOf = ({ method, url, headers, body, extract_variables }: ApiCallData): ApiCallDraft => ({
-  ...{ method, url, body },
+  method,
+  url,
+  body,
   headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
   mapping: extract_variables.map(({ from, to }) => ({ from, to: variableDraft(to) })),
 });
@@ -36,7 +38,10 @@ export const apiCallEditor = defineEditor({
   dataOf: ({ method, url, headers, body, mapping }, { stored }) => ({
     // The app's own data, for a step whose app has no form of its own.
     ...stored,
-    ...{ method, url: url.trim(), headers: headersOf(headers), body },
+    method,
+    url: url.trim(),
+    headers: headersOf(headers),
+    body,
     extract_variables: mapping.map(({ from, to }) => ({ from: from.trim(), to: variableText(to) })),
   }),
 });

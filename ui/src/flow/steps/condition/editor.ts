@@ -23,7 +23,9 @@ function draftOf(data: ConditionData): ConditionDraft {
   const { source, path } = variableDraft(data.variable);
   return {
     ...blank,
-    ...{ check: source, path, operation: data.operation },
+    check: source,
+    path,
+    operation: data.operation,
     type: data.variable_type,
     value: valueText(data.value),
     ignoreCase: data.ignore_case,

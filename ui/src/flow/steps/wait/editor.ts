@@ -25,7 +25,9 @@ const draftOf = (data: WaitData): WaitDraft => ({
   eventName: data.event_name,
   filters: data.filters.map(filterDraft),
   ways: (data.ways ?? []).map(({ id, name, event_name: eventName, filters }) => ({
-    ...{ id, name, eventName },
+    id,
+    name,
+    eventName,
     filters: filters.map(filterDraft),
   })),
   since: data.since,
