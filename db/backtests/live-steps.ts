@@ -5,10 +5,10 @@ import type { Channel } from '../../domain/entities/contacts/channel';
 import type { Branch } from '../../domain/flow/chain/place';
 import { overCap } from '../../domain/steps/api-call/call';
 import { callKinds, kindsWithBranches } from '../steps/kinds';
+import { byCount, Counts } from './counts';
 import type { StoredBacktest } from './job';
-
-/** How many runs, with all items of their loops, a statement reads the logs of: those of calls may be long. */
-const runsAtOnce = 2_000;
+import { presentSteps, stepsOfRevisions, wasStepRemoved, type StepWebhook } from './live-flow';
+import type { RunPortion } from './live-runs';
 
 /** Visits of one step that did the same. */
 interface Visits {
@@ -25,121 +25,53 @@ interface Visits {
 }
 
 type LiveStep = Required<LiveFigures['steps'][number]>;
-type StepFigures = Required<
-  Pick<LiveFigures, 'steps' | 'steps_changed' | 'held_back' | 'held_for_hours' | 'held_for_caps'>
->;
+type StepFigures = Required<Pick<LiveFigures, 'steps' | 'steps_changed'>> & HeldMessages;
+type HeldMessages = Required<Pick<LiveFigures, 'held_back' | 'held_for_hours' | 'held_for_caps'>>;
+type WayCount = LiveStep['ways'][number];
 
-/**
- * What runs of the live flow did at its steps, by their logs, with the items of their loops. `runs` is SQL that finds them by $1 to $3;
- * `first`: when the first of them began.
- */
-export async function readLiveSteps(
-  client: pg.ClientBase,
-  { user_id, automatisation_id, from_at, to_at }: StoredBacktest,
-  { runs, first }: { runs: string; first: Date },
-): Promise<StepFigures> {
-  const parts = await client.query<{ ids: number[] }>(
-    `SELECT array_agg(id) AS ids FROM (
-       SELECT r.id, (row_number() OVER (ORDER BY r.id) - 1) / ${runsAtOnce} AS part FROM ${runs}
-     ) one GROUP BY part ORDER BY part`,
-    [automatisation_id, from_at, to_at],
-  );
-  const present = await client.query<PresentStep>(
-    `SELECT id, app_webhook_unique_identifier AS webhook, created_at, updated_at FROM automatisation_steps
-     WHERE user_id = $1 AND automatisation_id = $2`,
-    [user_id, automatisation_id],
-  );
-  const figures = new LogFigures();
-  for (const { id, created_at: added } of present.rows)
-    figures.stepOf(id).added_at = added > first ? added.toISOString() : null;
-  for (const part of parts.rows) figures.add(await visitsOf(client, part.ids));
-  const ids = new Set(present.rows.map(({ id }) => id));
-  const gone = figures.messages.filter(({ step_id }) => !ids.has(step_id));
-  const channels = channelsOf([...present.rows, ...(await goneSteps(client, automatisation_id, gone))]);
-  return {
-    ...figures.told(channels),
-    steps_changed:
-      present.rows.some((step) => step.updated_at > first) ||
-      figures.steps.some(({ step_id }) => !ids.has(step_id)),
-  };
-}
-
-/** A step of the live flow as it is now. */
-interface PresentStep extends Acting {
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** A step, and what it has which app do. */
-interface Acting {
-  id: number;
-  webhook: string | null;
-}
-
-/** What runs, and the items of their loops, did at their steps. */
-async function visitsOf(client: pg.ClientBase, runIds: readonly number[]): Promise<Visits[]> {
-  const { rows } = await client.query<Visits>(
-    `WITH RECURSIVE own AS (
-       SELECT id FROM unnest($1::bigint[]) AS given (id)
-       UNION ALL
-       SELECT i.id FROM own CROSS JOIN LATERAL (SELECT id FROM automatisation_runs WHERE parent_run_id = own.id OFFSET 0) i
-     )
-     SELECT step_id, state, branch, skipped, held, max(revision) AS revision, count(*) AS count
-     FROM (
-       SELECT v.step_id, v.state, v.revision,
-              CASE WHEN v.type IN ${kindsWithBranches} THEN v.detail -> 'branch' END AS branch,
-              CASE WHEN v.state = 'skipped' THEN v.detail -> 'skipped' ->> 'code' END AS skipped,
-              CASE WHEN v.type IN ${callKinds} AND v.detail ?| '{message_hours,message_cap}'
-                   THEN jsonb_build_array(v.detail ? 'message_hours', v.detail ? 'message_cap') END AS held
-       -- Run by run, by the indexes, however large the tables are taken to be.
-       FROM own CROSS JOIN LATERAL (SELECT * FROM automatisation_run_steps WHERE run_id = own.id OFFSET 0) v
-     ) visits GROUP BY 1, 2, 3, 4, 5`,
-    [runIds],
-  );
-  return rows;
-}
-
-/** The steps of visits that are no longer in the flow, by the last revision by which a run came to each. */
-async function goneSteps(
-  client: pg.ClientBase,
-  automatisationId: number,
-  visits: readonly Pick<Visits, 'step_id' | 'revision'>[],
-): Promise<Acting[]> {
-  const last = new Map<number, number>();
-  for (const { step_id, revision } of visits)
-    last.set(step_id, Math.max(revision, last.get(step_id) ?? revision));
-  if (last.size === 0) return [];
-  const { rows } = await client.query<Acting>(
-    `SELECT i.id, step ->> 'app_webhook_unique_identifier' AS webhook
-     FROM automatisation_revisions r
-     CROSS JOIN jsonb_array_elements(r.snapshot -> 'steps') step
-     JOIN unnest($2::bigint[], $3::integer[]) AS i (id, number) ON i.number = r.number AND i.id = (step ->> 'id')::bigint
-     WHERE r.automatisation_id = $1 AND r.number = ANY ($3)`,
-    [automatisationId, [...last.keys()], [...last.values()]],
-  );
-  return rows;
-}
-
-/** On which channel each step sends something to contacts; those that do not are left out. */
-const channelsOf = (steps: readonly Acting[]): ReadonlyMap<number, Channel> =>
-  new Map(
-    steps.flatMap(({ id, webhook }) => {
-      const channel = channelOfWebhook(webhook);
-      return channel === null ? [] : [[id, channel] as const];
-    }),
-  );
-
-/** Adds up what runs did at their steps. */
-class LogFigures {
+/** Adds up what runs, and items of loops, did at the steps of the live flow, by their logs. */
+export class LiveSteps {
+  private readonly byId = new Map<number, { step: LiveStep; ways: Counts<WayCount> }>();
   /** The visits that may be of messages which waited, or did not go. */
-  readonly messages: Visits[] = [];
-  private readonly byId = new Map<number, LiveStep>();
+  private readonly messages = new Counts<Visits>();
+  /** The last revision by which a run came to the step of such a visit. */
+  private readonly lastRevisions = new Map<number, number>();
 
-  get steps(): LiveStep[] {
-    return [...this.byId.values()].toSorted((one, other) => one.step_id - other.step_id);
+  constructor(private readonly client: pg.ClientBase) {}
+
+  async add({ userId, ids }: RunPortion): Promise<void> {
+    const { rows } = await this.client.query<Visits>(
+      `SELECT step_id, state, branch, skipped, held, max(revision) AS revision, count(*) AS count
+       FROM (
+         SELECT v.step_id, v.state, v.revision,
+                CASE WHEN v.type IN ${kindsWithBranches} THEN v.detail -> 'branch' END AS branch,
+                CASE WHEN v.state = 'skipped' THEN v.detail -> 'skipped' ->> 'code' END AS skipped,
+                CASE WHEN v.type IN ${callKinds} AND v.detail ?| '{message_hours,message_cap}'
+                     THEN jsonb_build_array(v.detail ? 'message_hours', v.detail ? 'message_cap') END AS held
+         -- Run by run, by the index, however large the table is taken to be.
+         FROM unnest($2::bigint[]) AS run (id)
+         CROSS JOIN LATERAL (SELECT * FROM automatisation_run_steps WHERE user_id = $1 AND run_id = run.id OFFSET 0) v
+       ) visits GROUP BY 1, 2, 3, 4, 5`,
+      [userId, ids],
+    );
+    for (const visits of rows) this.addVisits(visits);
   }
 
-  stepOf(step_id: number): LiveStep {
+  private addVisits(visits: Visits): void {
+    const { step_id, state, branch, skipped, held, revision, count } = visits;
+    const { step, ways } = this.stepOf(step_id);
+    step.came += count;
+    if (state === 'waiting') step.waiting += count;
+    if (state === 'skipped') step.skipped += count;
+    if (state === 'failed' || state === 'unknown') step.failed += count;
+    if (typeof branch === 'boolean') step[branch ? 'yes' : 'no'] += count;
+    else if (branch !== null) ways.add(branch, { way: branch, count });
+    if (skipped === null && held === null) return;
+    this.messages.add(JSON.stringify([step_id, skipped, held]), visits);
+    this.lastRevisions.set(step_id, Math.max(revision, this.lastRevisions.get(step_id) ?? revision));
+  }
+
+  private stepOf(step_id: number): { step: LiveStep; ways: Counts<WayCount> } {
     const known = this.byId.get(step_id);
     if (known) return known;
     const step: LiveStep = {
@@ -153,51 +85,59 @@ class LogFigures {
       ways: [],
       added_at: null,
     };
-    this.byId.set(step_id, step);
-    return step;
+    const added = { step, ways: new Counts<WayCount>() };
+    this.byId.set(step_id, added);
+    return added;
   }
 
-  add(all: readonly Visits[]): void {
-    for (const visits of all) {
-      const { step_id, state, branch, count } = visits;
-      const step = this.stepOf(step_id);
-      step.came += count;
-      if (state === 'waiting') step.waiting += count;
-      if (state === 'skipped') step.skipped += count;
-      if (state === 'failed' || state === 'unknown') step.failed += count;
-      if (typeof branch === 'boolean') step[branch ? 'yes' : 'no'] += count;
-      else if (branch !== null) addTo(step.ways, (one) => one.way === branch, { way: branch, count });
-      if (visits.skipped !== null || visits.held) this.messages.push(visits);
-    }
-  }
-
-  /** Messages that waited, or did not go, by the channels of their steps. */
-  told(channels: ReadonlyMap<number, Channel>): Omit<StepFigures, 'steps_changed'> {
-    const figures: Omit<StepFigures, 'steps_changed'> = {
-      steps: this.steps,
-      held_back: [],
-      held_for_hours: [],
-      held_for_caps: [],
+  /** `first`: when the first of the runs began that was not refused; null: there was none. */
+  async figures(backtest: StoredBacktest, first: Date | null): Promise<StepFigures> {
+    const present = await presentSteps(this.client, backtest);
+    const ids = new Set(present.map(({ id }) => id));
+    for (const { id, created_at: added } of present)
+      this.stepOf(id).step.added_at = first && added > first ? added.toISOString() : null;
+    const gone = new Map([...this.lastRevisions].filter(([id]) => !ids.has(id)));
+    const webhooks = [...present, ...(await stepsOfRevisions(this.client, backtest, gone))];
+    return {
+      steps: [...this.byId.values()]
+        .map(({ step, ways }) => ({ ...step, ways: ways.rows }))
+        .toSorted((one, other) => one.step_id - other.step_id),
+      steps_changed:
+        first !== null &&
+        (present.some((step) => step.updated_at > first) ||
+          [...this.byId.keys()].some((id) => !ids.has(id)) ||
+          (await wasStepRemoved(this.client, backtest, { since: first, ids: [...ids] }))),
+      ...heldMessages(this.messages.rows, channelsOf(webhooks)),
     };
-    for (const { step_id, skipped: code, held, count } of this.messages) {
-      const channel = channels.get(step_id);
-      if (channel === undefined) continue;
-      const isOfChannel = (one: { channel: Channel }): boolean => one.channel === channel;
-      const [waitedForHours = false, metCap = false] = held ?? [];
-      if (waitedForHours) addTo(figures.held_for_hours, isOfChannel, { channel, count });
-      // Of a message that a cap did not let wait, the log tells the cap, too.
-      if (metCap && code !== overCap.code) addTo(figures.held_for_caps, isOfChannel, { channel, count });
-      if (code !== null)
-        addTo(figures.held_back, (one) => isOfChannel(one) && one.code === code, { channel, code, count });
-    }
-    figures.held_back.sort((one, other) => other.count - one.count);
-    return figures;
   }
 }
 
-/** Adds a count to the row of its kind, or is the first of it. */
-function addTo<Row extends { count: number }>(rows: Row[], isIts: (row: Row) => boolean, more: Row): void {
-  const known = rows.find(isIts);
-  if (known) known.count += more.count;
-  else rows.push(more);
+/** On which channel each step sends something to contacts; those that do not are left out. */
+const channelsOf = (steps: readonly StepWebhook[]): ReadonlyMap<number, Channel> =>
+  new Map(
+    steps.flatMap(({ id, webhook }) => {
+      const channel = channelOfWebhook(webhook);
+      return channel === null ? [] : [[id, channel] as const];
+    }),
+  );
+
+/** Messages that waited, or did not go, by the channels of their steps. */
+function heldMessages(visits: readonly Visits[], channels: ReadonlyMap<number, Channel>): HeldMessages {
+  const heldBack = new Counts<HeldMessages['held_back'][number]>();
+  const heldForHours = new Counts<HeldMessages['held_for_hours'][number]>();
+  const heldForCaps = new Counts<HeldMessages['held_for_caps'][number]>();
+  for (const { step_id, skipped: code, held, count } of visits) {
+    const channel = channels.get(step_id);
+    if (channel === undefined) continue;
+    const [waitedForHours = false, metCap = false] = held ?? [];
+    if (waitedForHours) heldForHours.add(channel, { channel, count });
+    // Of a message that a cap did not let wait, the log tells the cap, too.
+    if (metCap && code !== overCap.code) heldForCaps.add(channel, { channel, count });
+    if (code !== null) heldBack.add(`${channel} ${code}`, { channel, code, count });
+  }
+  return {
+    held_back: heldBack.rows.toSorted(byCount),
+    held_for_hours: heldForHours.rows,
+    held_for_caps: heldForCaps.rows,
+  };
 }

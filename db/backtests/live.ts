@@ -1,94 +1,102 @@
 import type pg from 'pg';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
-import { failuresTold, type LiveFigures } from '../../domain/entities/automatisations/backtest';
-import type { RunState } from '../../domain/entities/runs/run-state';
+import type { LiveFigures } from '../../domain/entities/automatisations/backtest';
 import { utc } from '../../domain/values/time/timezones';
+import { Counts } from './counts';
 import type { StoredBacktest } from './job';
-import { readLiveSteps } from './live-steps';
+import { LiveOutcomes } from './live-outcomes';
+import { portionsOfRuns, type RunPortion } from './live-runs';
+import { LiveSteps } from './live-steps';
 
-/** SQL: the automation's own runs that events of the period have started. */
-const ownRuns = `automatisation_runs r
-  WHERE r.automatisation_id = $1 AND r.parent_run_id IS NULL AND r.contact_id IS NOT NULL AND r.created_at >= $2 AND r.created_at < $3`;
-
-/** SQL: the ids of these runs, and of the items of their loops. */
-const withItems = `
-  WITH RECURSIVE own AS (
-    SELECT r.id FROM ${ownRuns}
-    UNION ALL SELECT i.id FROM own JOIN automatisation_runs i ON i.parent_run_id = own.id)`;
-
-/** The automation's own runs of one state and code. */
-interface OwnRuns {
-  state: RunState | 'refused';
-  code: string | null;
-  entered: boolean;
-  count: number;
-  /** When the first of them began. */
-  first: Date;
-}
-
-/** What the automation really did with the events of the period; null: nothing. */
+/**
+ * What the automation really did with the events of the period, read portion by portion of its runs; null: nothing. The caller's
+ * transaction holds a cursor meanwhile.
+ *
+ * @param options.runs how many runs, items of loops among them, a portion has at most.
+ */
 export async function readLive(
   client: pg.ClientBase,
   backtest: StoredBacktest,
-  { timezone, hasGoal }: { timezone: string | null; hasGoal: boolean },
+  options: { timezone: string | null; hasGoal: boolean; runs?: number | undefined },
 ): Promise<LiveFigures | null> {
-  const { automatisation_id, from_at, to_at } = backtest;
-  const values = [automatisation_id, from_at, to_at];
-  const runs = await client.query<OwnRuns>(
-    `SELECT r.state, CASE WHEN r.state = 'refused' THEN r.reason ->> 'code' END AS code, r.entered_at IS NOT NULL AS entered, count(*) AS count,
-            min(r.created_at) AS first
-     FROM ${ownRuns} GROUP BY 1, 2, 3`,
-    values,
-  );
-  const [first] = runs.rows.map((row) => row.first).toSorted((one, other) => Number(one) - Number(other));
-  if (!first) return null;
-  const steps = await readLiveSteps(client, backtest, { runs: ownRuns, first });
-  const failures = await client.query<{ step_id: number | null; code: string; count: number }>(
-    `${withItems} SELECT r.current_step_id AS step_id, r.reason ->> 'code' AS code, count(*) AS count FROM automatisation_runs r
-     WHERE r.id IN (SELECT id FROM own) AND r.state = 'failed' AND r.reason ->> 'code' IS NOT NULL
-     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${failuresTold}`,
-    values,
-  );
-  const messages = await client.query<{ date: string; webhook: string; count: number }>(
-    `${withItems} SELECT to_char(COALESCE(c.sent_at, c.created_at) AT TIME ZONE $4, 'YYYY-MM-DD') AS date, c.webhook, count(*) AS count
-     FROM calls c WHERE c.run_id IN (SELECT id FROM own) AND c.webhook = ANY ($5::text[]) AND c.state = 'answered' GROUP BY 1, 2 ORDER BY 1, 2`,
-    [...values, timezone ?? utc, messageWebhooks],
-  );
-  const goal = await client.query<{ converted: number; value: number }>(
-    `SELECT count(*) AS converted, COALESCE(sum(n.value), 0)::float8 AS value
-     FROM goals g JOIN goal_entries n ON n.goal_id = g.id
-     WHERE g.automatisation_id = $1 AND g.replaced_at IS NULL AND n.converted_at < $3 AND NOT n.is_control
-       AND n.run_id IN (SELECT r.id FROM ${ownRuns})`,
-    values,
-  );
-  const sum = (isOne: (row: OwnRuns) => boolean): number =>
-    runs.rows.filter(isOne).reduce((total, { count }) => total + count, 0);
-  const [reached] = goal.rows;
+  const outcomes = new LiveOutcomes(client);
+  const steps = new LiveSteps(client);
+  const messages = new SentMessages(client, options.timezone);
+  const goal = options.hasGoal ? new Conversions(client, backtest) : null;
+  for await (const portion of portionsOfRuns(client, backtest, options.runs)) {
+    await outcomes.add(portion);
+    await steps.add(portion);
+    await messages.add(portion);
+    if (!portion.areItems) await goal?.add(portion);
+  }
+  const became = outcomes.figures();
+  if (!became) return null;
   return {
-    entered: sum(({ entered }) => entered),
-    refused: runs.rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])),
-    completed: sum(({ state }) => state === 'completed'),
-    failed: sum(({ state }) => state === 'failed'),
-    exited: sum(({ state }) => state === 'exited'),
-    inside: sum(({ state, entered }) => state === 'running' && entered),
-    messages: byChannel(messages.rows),
-    ...steps,
-    failures: failures.rows,
-    converted: hasGoal ? (reached?.converted ?? 0) : null,
-    value: hasGoal ? (reached?.value ?? 0) : null,
+    ...became,
+    ...(await steps.figures(backtest, outcomes.first)),
+    messages: messages.byDay(),
+    converted: goal?.count ?? null,
+    value: goal ? Number(goal.value) : null,
   };
 }
 
-/** Adds up the actions of one channel. */
-function byChannel(
-  rows: readonly { date: string; webhook: string; count: number }[],
-): LiveFigures['messages'] {
-  const found = new Map<string, LiveFigures['messages'][number]>();
-  for (const { date, webhook, count } of rows) {
-    const channel = channelOfWebhook(webhook);
-    if (channel === null) continue;
-    const day = found.get(`${date} ${channel}`) ?? { date, channel, count: 0 };
-    found.set(`${date} ${channel}`, { ...day, count: day.count + count });
+/** Adds up the messages that went out, by day and channel. */
+class SentMessages {
+  private readonly counts = new Counts<LiveFigures['messages'][number]>();
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly timezone: string | null,
+  ) {}
+
+  async add({ userId, ids }: RunPortion): Promise<void> {
+    const { rows } = await this.client.query<{ date: string; webhook: string; count: number }>(
+      `SELECT to_char(COALESCE(c.sent_at, c.created_at) AT TIME ZONE $3, 'YYYY-MM-DD') AS date, c.webhook, count(*) AS count
+       FROM unnest($2::bigint[]) AS run (id)
+       CROSS JOIN LATERAL (
+         SELECT sent_at, created_at, webhook FROM calls
+         WHERE user_id = $1 AND run_id = run.id AND webhook = ANY ($4::text[]) AND state = 'answered' OFFSET 0
+       ) c GROUP BY 1, 2`,
+      [userId, ids, this.timezone ?? utc, messageWebhooks],
+    );
+    for (const { date, webhook, count } of rows) {
+      const channel = channelOfWebhook(webhook);
+      if (channel !== null) this.counts.add(`${date} ${channel}`, { date, channel, count });
+    }
   }
-  return [...found.values()];
+
+  byDay(): LiveFigures['messages'] {
+    return this.counts.rows.toSorted(
+      (one, other) => one.date.localeCompare(other.date) || one.channel.localeCompare(other.channel),
+    );
+  }
+}
+
+/** Adds up the runs that reached the automation's goal up to the end of the period. Items of loops have none. */
+class Conversions {
+  count = 0;
+  /** The sum of their values, in decimal digits: sums of floating-point numbers would not be exact. */
+  value = '0';
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly backtest: StoredBacktest,
+  ) {}
+
+  async add({ userId, ids }: RunPortion): Promise<void> {
+    const { automatisation_id, to_at } = this.backtest;
+    const { rows } = await this.client.query<{ count: number; value: string }>(
+      `SELECT count(*) AS count, (COALESCE(sum(n.value), 0) + $5::numeric)::text AS value
+       FROM goals g CROSS JOIN unnest($3::bigint[]) AS run (id)
+       CROSS JOIN LATERAL (
+         SELECT value FROM goal_entries
+         WHERE user_id = $1 AND run_id = run.id AND goal_id = g.id AND converted_at < $4 AND NOT is_control OFFSET 0
+       ) n
+       WHERE g.user_id = $1 AND g.automatisation_id = $2 AND g.replaced_at IS NULL`,
+      [userId, automatisation_id, ids, to_at, this.value],
+    );
+    const [found] = rows;
+    this.count += found?.count ?? 0;
+    this.value = found?.value ?? this.value;
+  }
 }

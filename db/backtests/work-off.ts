@@ -24,6 +24,8 @@ export interface BacktestWork {
   seen?: (run: BacktestRun, contact: PastContact) => void;
   /** How many contacts a portion looks at, at the most. */
   contacts?: number;
+  /** How many real runs, with the items of their loops, are read at once, at the most. */
+  runs?: number | undefined;
 }
 
 /**
@@ -83,7 +85,8 @@ async function lookAtSome(
   );
   const [part] = rows;
   if (!part) {
-    const live = await readLive(client, backtest, { timezone, hasGoal: tried.flow.goal !== null });
+    const hasGoal = tried.flow.goal !== null;
+    const live = await readLive(client, backtest, { timezone, hasGoal, runs: work.runs });
     await update(client, id, 'live = $2, ended_at = clock_timestamp()', [live && JSON.stringify(live)]);
     return;
   }

@@ -38,8 +38,9 @@ export async function backtestRuns(
   {
     days = 7,
     contacts = 7,
+    runs: runsAtOnce,
     includesHistory = false,
-  }: { days?: 7 | 30 | 90; contacts?: number; includesHistory?: boolean } = {},
+  }: { days?: 7 | 30 | 90; contacts?: number; runs?: number; includesHistory?: boolean } = {},
 ): Promise<WorkedOff> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -67,6 +68,7 @@ export async function backtestRuns(
   const work = {
     publicUrl: 'https://sillage.example.com',
     contacts,
+    runs: runsAtOnce,
     seen({ eventId, item, state, refusal, failure, visits }: Parameters<NonNullable<Seen>>[0]): void {
       if (eventId === null) return;
       const steps = visits.map(({ stepId, state, branch }) => told(stepId, state, branch));

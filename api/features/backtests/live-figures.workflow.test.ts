@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { fixedKeys } from '../../../config/secret-keys';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildStep } from '../../../tests/factories/automatisation';
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
+import { insertConnection, insertFlow } from '../../../tests/factories/flow';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { backtestRuns } from '../../../tests/support/backtest';
 import { useEngine } from '../../../tests/support/processes/engine';
@@ -141,4 +143,78 @@ test('what live did is told with the hours, consents and failures of its message
   const gone = (await backtest()).live;
   expect(gone?.steps_changed).toBe(true);
   expect(gone?.held_back).toEqual([{ channel: 'sms', code: 'opted_out', count: 1 }]);
+}, 120_000);
+
+test('what items of loops did is told whole, however few runs are read at once', async () => {
+  const { database } = api;
+  const { userId } = visitor;
+  const user_app_id = await insertConnection(database.pool, SECRET_KEY, {
+    userId,
+    app: 'twilio',
+    credentials: { account_sid: 'AC1', auth_token: 'secret' },
+  });
+  const text = {
+    method: 'POST',
+    url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '{"To": "{{ contact.phone }}", "Body": "{{ event.loop_item.name }}"}',
+  };
+  const looping = await insertFlow(database.pool, userId, { entry_event_name: 'order' }, [
+    { type: 'LOOP', data: { source: 'event', value: 'boxes' } },
+    { type: 'LOOP', data: { source: 'event', value: 'loop_item.lines' } },
+    { type: 'APICALL', data: text, user_app_id, app_webhook_unique_identifier: 'twilio_send_sms' },
+  ]);
+  provider.answer((response, { body }) => {
+    const isWrong = body.includes('wrong');
+    response.writeHead(isWrong ? 400 : 201, { 'Content-Type': 'application/json' });
+    response.end(isWrong ? '{"code": 21211, "message": "Invalid"}' : '{}');
+  });
+  // Of the lines of the boxes every fifth is refused by the service.
+  const boxesOf = (...counts: number[]): object[] =>
+    counts.map((count) => ({
+      lines: Array.from({ length: count }, (_, line) => ({ name: line % 5 === 4 ? 'wrong' : 'right' })),
+    }));
+  const orders = {
+    anna: boxesOf(11, 0, 2),
+    bert: boxesOf(1, 1, 1, 1, 1, 1),
+    carl: boxesOf(),
+    dora: boxesOf(5),
+  };
+  await buildContacts(...Object.keys(orders));
+  await engine.track(
+    ...Object.entries(orders).map(([contactExternalId, boxes]) => ({
+      userId,
+      name: 'order',
+      contactExternalId,
+      data: { boxes },
+    })),
+  );
+  await engine.settled(userId);
+
+  const asked = jest.spyOn(pg.Client.prototype, 'query');
+  const { live } = await backtestRuns(
+    database,
+    { userId, automatisationId: looping.id },
+    { contacts: 3, runs: 3 },
+  );
+  const values = asked.mock.calls.flatMap(([, given]: unknown[]) =>
+    Array.isArray(given) ? (given as unknown[]) : [],
+  );
+  asked.mockRestore();
+  const ids = values.filter(
+    (value): value is number[] => Array.isArray(value) && typeof value[0] === 'number',
+  );
+  expect(Math.max(...ids.map(({ length }) => length))).toBe(3);
+
+  const [outer, inner, message] = looping.stepIds;
+  expect(live).toMatchObject({
+    entered: 4,
+    steps: [
+      { step_id: outer, came: 4 },
+      { step_id: inner, came: 10, failed: 0 },
+      { step_id: message, came: 24, failed: 3 },
+    ],
+    failures: [{ step_id: message, code: 'twilio_21211', count: 3 }],
+  });
+  expect(live?.messages.reduce((sum, { count }) => sum + count, 0)).toBe(21);
 }, 120_000);

@@ -95,7 +95,7 @@ export const liveFigures = z.object({
           added_at: moment
             .nullish()
             .describe(
-              'When it was added to the live flow, where runs of the period began before; null elsewhere.',
+              'When it was added to the live flow, where runs of the period that were not refused began before; null elsewhere.',
             ),
         }),
     )
@@ -103,7 +103,9 @@ export const liveFigures = z.object({
   steps_changed: z
     .boolean()
     .optional()
-    .describe('Whether steps of the live flow were changed since the first of these runs began.'),
+    .describe(
+      'Whether steps of the live flow were changed or removed since the first of these runs began that was not refused.',
+    ),
   failures: z
     .array(z.object({ step_id: id.nullable(), code: z.string(), count }))
     .optional()
