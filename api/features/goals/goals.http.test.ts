@@ -16,6 +16,7 @@ import { dataOf, errorOf } from '../../../tests/support/answers';
 import { testActivities } from '../../../tests/support/activities';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { migrateAgain } from '../../../tests/support/migrations';
+import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();
 let visitor: Visitor;
@@ -318,6 +319,46 @@ describe('the control group of the account', () => {
     await migrateAgain(api.url, '087-goals-leave-control-groups-out.ts');
     expect((await figures(today())).figures).toEqual(before);
     expect(await read()).toEqual(goal);
+  });
+
+  it.each([
+    ['087-goals-leave-control-groups-out.ts', 'a count', 'SELECT FROM goals_counted FOR UPDATE'],
+    ['087-goals-leave-control-groups-out.ts', 'runs', 'LOCK TABLE automatisation_runs'],
+    ['088-values-of-groups.ts', 'a count', 'SELECT FROM goals_counted FOR UPDATE'],
+    ['088-values-of-groups.ts', 'entries', 'LOCK TABLE goal_entries'],
+  ])('can be read while the migration %s waits for %s', async (name, _, lock) => {
+    const { pool } = api.database;
+    await keep(50);
+    await set({ event_name: 'purchase', control_percent: 50, value_field: 'total' });
+    await arrive(10, 'c');
+    const before = (await figures(today())).figures;
+    const holder = await pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(lock);
+      let hasEnded = false;
+      const migrating = migrateAgain(api.url, name).finally(() => (hasEnded = true));
+      await untilFound(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rowCount || hasEnded ? true : undefined;
+      });
+      expect(hasEnded).toBe(false);
+      const { rows } = await pool.query(
+        `SELECT relation::regclass::text AS locked FROM pg_locks
+         WHERE relation IN ('goals'::regclass, 'goal_entries'::regclass, 'goal_figures'::regclass)
+           AND mode = 'AccessExclusiveLock' AND granted AND pid <> $1`,
+        [(await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid],
+      );
+      expect(rows).toEqual([]);
+      await holder.query('COMMIT');
+      await migrating;
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    expect((await figures(today())).figures).toEqual(before);
   });
 
   it('is left out of the figures by way', async () => {
