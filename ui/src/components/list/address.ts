@@ -32,13 +32,21 @@ export interface ListAddress {
 
 const noFilters: readonly string[] = [];
 
+/** What the address of every list may name. */
+const pageParams = ['page', 'size', 'sort', 'search'];
+
 /** Keeps a list's state in the URL: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
 export function useListAddress(
   { size = defaultPaging.size, filters = noFilters }: ListDefaults = {},
   scope = '',
 ): ListAddress {
   const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readQuery(params, scope, size, filters), [params, scope, size, filters]);
+  // What else the address names (an event that is opened) leaves the query the same: the list is not requested again.
+  const own = ownParams(params, filters);
+  const query = useMemo(
+    () => readQuery(new URLSearchParams(own), scope, size, filters),
+    [own, scope, size, filters],
+  );
   const change = useCallback(
     (next: ListChange) => {
       const isPaging = next.page !== undefined;
@@ -49,6 +57,12 @@ export function useListAddress(
   const linkTo = (next: ListChange): To => ({ search: changed(params, next).toString() });
   return { query, linkTo, isNarrowed: query.search !== '' || Object.keys(query.filters).length > 0, change };
 }
+
+/** The part of an address that names a page of a list. */
+const ownParams = (params: URLSearchParams, filters: readonly string[]): string =>
+  new URLSearchParams(
+    [...params].filter(([name]) => pageParams.includes(name) || filters.includes(name)),
+  ).toString();
 
 function readQuery(
   params: URLSearchParams,

@@ -1,6 +1,6 @@
 import { BarChartOutlined, DownloadOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../domain/entities/events/event';
@@ -39,7 +39,9 @@ export function ReportsPage() {
   const opened = useOpened('event');
   const dispatch = useAppDispatch();
   const isRefreshing = useAppSelector((root) => root.reports.refreshing);
-  useRefreshing(reload, isRefreshing ? reportRefresh : null, state.state === 'loading');
+  const shown = useShownEvent(state.page?.rows, opened.id);
+  // Not while an event is read: afterwards its row is still there, and takes the focus again.
+  useRefreshing(reload, isRefreshing && !shown ? reportRefresh : null, state.state === 'loading');
   const refreshId = useId();
   const { from, to, name } = address.query.filters;
   const columns = useMemo<ListColumn<Event>[]>(
@@ -135,9 +137,17 @@ export function ReportsPage() {
           },
         ]}
       />
-      <EventPanel event={state.page?.rows.find(({ id }) => id === opened.id)} onClose={opened.close} />
+      <EventPanel event={shown} onClose={opened.close} />
     </Page>
   );
+}
+
+/** The event that is open; once it is shown it stays, also when an answer has later events in its place. */
+function useShownEvent(rows: readonly Event[] | undefined, openId: number | null): Event | undefined {
+  const [last, setLast] = useState<Event>();
+  const listed = rows?.find(({ id }) => id === openId);
+  if (listed && listed !== last) setLast(listed);
+  return listed ?? (last?.id === openId ? last : undefined);
 }
 
 /** The report's events as a file; with a byte order mark, by which Excel recognizes UTF-8. */
