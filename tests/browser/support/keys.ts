@@ -53,7 +53,9 @@ export async function goTo(page: Page, name: string, heading: string): Promise<v
 /** Opens a screen as `goTo` does, from one with changes that are not saved, and discards them. */
 export async function discardAndGoTo(page: Page, name: string, heading: string): Promise<void> {
   await chooseScreen(page, name);
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  // Once it has opened, the question gives the focus to this button: a key that comes before goes elsewhere.
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).and(page.locator(':focus')).waitFor();
   await reach(page, /^Discard the changes$/);
   await page.keyboard.press('Enter');
   await arriveAt(page, heading);
