@@ -100,6 +100,32 @@ test('the bar leads back to the list, and names the flow, its sections and its f
   await page.getByRole('searchbox').waitFor();
 });
 
+test('the panel beside the canvas is at its place from its first frame, and gone at once', async () => {
+  const { page } = await openFlow();
+  // Where its first tab is in each frame; null: not there.
+  await page.evaluate(() => {
+    const places: (number | null)[] = [];
+    Object.assign(window, { places });
+    const look = (): void => {
+      const tab = document.querySelector('.ant-drawer [role=tab]');
+      const place = tab && Math.round(tab.getBoundingClientRect().x);
+      if (place !== places.at(-1)) places.push(place);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page
+    .getByRole('button', { name: /^Add a step/ })
+    .first()
+    .click();
+  const tab = panelOf(page).getByRole('tab', { name: 'Actions' });
+  const { x } = await boxOf(tab);
+  await page.keyboard.press('Escape');
+  await tab.waitFor({ state: 'detached' });
+  const places = await page.evaluate(() => (window as unknown as { places: unknown[] }).places); // set above
+  expect(places).toEqual([null, Math.round(x), null]);
+});
+
 test('the sidebar is folded and unfolded by keyboard, of the flows apart from the other screens, and stays so', async () => {
   const { page, id } = await openFlow();
   const tags = page.getByRole('link', { name: 'Tags', exact: true });

@@ -51,7 +51,7 @@ export function SidePanel({
       getContainer={containerOf(isDocked, opensFast)}
       size={isBeside ? '100%' : `min(100vw, ${width}px)`}
       mask={!isBeside}
-      {...(isBeside && { 'aria-modal': false })}
+      {...(isBeside && { 'aria-modal': false, motion: atOnce })}
       closable={{ 'aria-label': t('common.close') }}
       // A long title shrinks in favour of the actions beside it.
       styles={{
@@ -62,6 +62,12 @@ export function SidePanel({
     />
   );
 }
+
+/**
+ * A panel in the layout is there at once, as the page beside it makes room at once. Were it to slide in, it would first be outside of its
+ * dock, and a click on it would find something else under the pointer.
+ */
+const atOnce: DrawerProps['motion'] = {};
 
 /** A docked panel keeps its place in the DOM even in a narrow window: moving it would recreate it and lose what was typed in it. */
 function containerOf(isDocked: boolean, opensFast: boolean): DrawerProps['getContainer'] {
