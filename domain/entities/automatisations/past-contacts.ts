@@ -54,7 +54,7 @@ export const pastChoice = z.strictObject({
     .min(1)
     .max(pastDaysLimit)
     .describe(
-      'Contacts whose event happened today or on one of the days before, by the timezone of the account.',
+      'Contacts whose event happened today or on one of this many days before, by the timezone of the account.',
     ),
   includes_history: z
     .boolean()

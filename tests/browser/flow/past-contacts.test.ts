@@ -59,7 +59,7 @@ describe('past contacts', () => {
     await page.getByText('Past contacts: none so far').waitFor();
     await page.getByRole('button', { name: 'Add past contacts' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Event in the last').fill('2');
+    await dialog.getByLabel('Event today or up to').fill('2');
     await dialog.getByRole('radio', { name: 'Limited' }).check();
     await dialog.getByRole('spinbutton', { name: 'Contacts' }).fill('1');
     await dialog.getByRole('button', { name: 'Add 3 contacts' }).click();
@@ -98,14 +98,16 @@ describe('past contacts', () => {
     await dialog.getByLabel('Event', { exact: true }).fill(bought);
     await dialog.getByText(/^2 contacts have had the event since /).waitFor();
     // Leaving the field closes its list.
-    await dialog.getByLabel('Event in the last').fill('2');
+    await dialog.getByLabel('Event today or up to').fill('2');
     await dialog.getByRole('button', { name: 'Add 2 contacts' }).waitFor();
     expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 2 contacts' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card(page).getByText('Finished: 2 past contacts').waitFor();
     await card(page).getByText('2 entered').waitFor();
-    await card(page).getByText(`Another event, “${bought}”, in the last 2 days`).waitFor();
+    await card(page)
+      .getByText(`Another event, “${bought}”, on the day of adding or in the 2 days before`)
+      .waitFor();
     expect(await violationsOn(page, 'main')).toEqual([]);
   });
 });
