@@ -30,11 +30,12 @@ export function messageFields(
   };
 }
 
-/** Says that contacts who were never asked get the message, while the account has not decided about them. */
+/** Says that contacts who were never asked get the message, while the account has not decided about them. All contacts get a transactional one. */
 function UndecidedConsent({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const decided = useAppSelector((state) => state.session.user?.may_write_unasked);
-  if (decided?.[channel] !== undefined) return null;
+  const isTransactional = Form.useWatch<boolean | undefined>('is_transactional') ?? false;
+  if (isTransactional || !decided || decided[channel] !== undefined) return null;
   return (
     <Alert
       type="info"

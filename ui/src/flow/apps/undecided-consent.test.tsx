@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from 'antd';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { User } from '../../../../domain/entities/account/user';
+import { Appearance } from '../../app/Application';
+import { sessionFound } from '../../features/session/slice';
+import { startI18n } from '../../i18n';
+import { addFeatures } from '../../store/features';
+import { createStore } from '../../store/store';
+import { clientOf } from '../../testing/server';
+import type { StepFieldsProps } from '../steps/step-editor';
+import { messageFields } from './MessageFields';
+
+const SmsFields = messageFields(() => null, 'sms');
+
+/** The fields of an SMS, of somebody who is not signed in yet; signs in an account that has decided so. */
+async function openFields() {
+  await startI18n('en');
+  const store = createStore(clientOf({}).client);
+  addFeatures(store);
+  render(
+    <Provider store={store}>
+      <Appearance>
+        <MemoryRouter>
+          <Form>
+            <SmsFields {...({} as StepFieldsProps) /* these fields read none of them */} />
+          </Form>
+        </MemoryRouter>
+      </Appearance>
+    </Provider>,
+  );
+  return {
+    signIn: (may_write_unasked: User['may_write_unasked']) => {
+      const user = { id: 1, email: 'ada@example.com', may_write_unasked };
+      // what the fields read of it
+      act(() => void store.dispatch(sessionFound({ user: user as User, roles: [] })));
+    },
+  };
+}
+
+const note = () => screen.queryByText(/your account has not decided about them/);
+
+test('that an account has not decided about those never asked is said once it is known, and not of a transactional message', async () => {
+  const { signIn } = await openFields();
+  const anyTime = await screen.findByRole('switch', { name: 'Send at any time' });
+  expect(note()).toBeNull();
+  signIn({ email: true });
+  expect(note()).toBeVisible();
+  await userEvent.click(anyTime);
+  expect(note()).toBeNull();
+  await userEvent.click(anyTime);
+  expect(note()).toBeVisible();
+});
+
+test('an account that has decided about the channel is told nothing', async () => {
+  const { signIn } = await openFields();
+  signIn({ sms: false });
+  expect(note()).toBeNull();
+});
