@@ -17,7 +17,7 @@ const own: Record<OwnRefusal, Words> = {
   },
   tag_removed: {
     en: 'The contact does not have the tag any more.',
-    fr: 'Le contact n’a plus le tag.',
+    fr: 'Le contact n’a plus l’étiquette.',
   },
   contact_gone: {
     en: 'The contact, or its event, was erased meanwhile.',

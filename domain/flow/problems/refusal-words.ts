@@ -34,7 +34,7 @@ const refusals: Record<EntryRefusal, Words> = {
   },
   exit_tag: {
     en: 'The contact had the tag that makes contacts leave.',
-    fr: 'Le contact avait le tag qui fait sortir les contacts.',
+    fr: 'Le contact avait l’étiquette qui fait sortir les contacts.',
   },
   control_group: {
     en: 'The contact is in the control group of the goal, which does not enter.',

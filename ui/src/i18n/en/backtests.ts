@@ -51,7 +51,7 @@ export const backtests = {
   },
   stepsTitle: 'Steps',
   stepsChanged:
-    'Steps of the live flow were changed since its first run of this period: what really was comes from the flow before and after the change.',
+    'Steps of the live flow were changed since its first run of this period: the real figures come partly from the flow before the change, partly from the changed one.',
   addedAt: '(added {{date}})',
   steps: {
     waiting: 'Waiting',

@@ -135,7 +135,7 @@ export const flow = {
     retimes_one: '{{count, number}} run that waits gets the new delay, counted from when it arrived.',
     retimes_other: '{{count, number}} runs that wait get the new delay, counted from when each arrived.',
     others:
-      'From where they stand, runs in progress follow the new steps, with their new texts. What was done stays done.',
+      'Runs in progress continue from where they are, with the new steps and their new texts. What was done stays done.',
   },
   field: 'Field',
   gone: {

@@ -53,7 +53,7 @@ export const backtests = {
   },
   stepsTitle: 'Étapes',
   stepsChanged:
-    'Des étapes du flux en service ont été modifiées depuis sa première exécution de cette période : ce qui a vraiment été vient du flux d’avant et d’après.',
+    'Des étapes du flux en service ont été modifiées depuis sa première exécution de cette période : les chiffres réels viennent donc en partie du flux d’avant, en partie du flux modifié.',
   addedAt: '(ajoutée le {{date}})',
   steps: {
     waiting: 'En attente',

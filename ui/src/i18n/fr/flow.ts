@@ -166,7 +166,7 @@ export const flow = {
     retimes_other:
       '{{count, number}} exécutions en attente prennent le nouveau délai, compté depuis l’arrivée de chacune.',
     others:
-      'Là où elles en sont, les exécutions en cours suivent les nouvelles étapes, avec leurs nouveaux textes. Ce qui est fait reste fait.',
+      'Les exécutions en cours continuent d’où elles en sont, avec les nouvelles étapes et leurs nouveaux textes. Ce qui est fait reste fait.',
   },
   field: 'Champ',
   gone: {

@@ -15,7 +15,7 @@ export const pastContacts = {
   otherEvent: 'Ceux qui ont eu un autre événement',
   event: 'Événement',
   eventHint:
-    'Ces contacts n’ont pas besoin d’avoir eu l’événement ou le tag qui démarre l’automatisation ; les étapes lisent les données de l’événement choisi ici. La stratégie de sortie, la réentrée et le groupe de contrôle valent comme toujours.',
+    'Ces contacts n’ont pas besoin d’avoir eu l’événement ou l’étiquette qui démarre l’automatisation ; les étapes lisent les données de l’événement choisi ici. La stratégie de sortie, la réentrée et le groupe témoin valent comme toujours.',
   period: 'Événement aujourd’hui ou jusqu’à',
   daysUnit_one: 'jour avant',
   daysUnit_many: 'jours avant',
