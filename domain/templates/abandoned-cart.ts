@@ -14,12 +14,13 @@ const shoppingHours = ({ timezone }: Writing): Partial<StepData<'DELAY'>> => ({
 });
 
 /**
- * Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. Who comes back to the cart after the first
- * reminder gets a day more to order.
+ * Reminds of a cart without an order, by e-mail and then by SMS if the contact has agreed to that. Contacts who come back to the cart after
+ * the first reminder get one more day to order.
  *
- * An order is its exit event: no step waits for it. A wait sees it only while the run stands there. By the exit event, buyers leave also while
- * a message waits for its hours or a cap and while the flow is paused, their failed runs are not retried, and they are not added with past
- * contacts. With both, the wait's branch _Came_ would never be taken. The goal and the number of those who left say how many ordered.
+ * An order is the exit event, and no step waits for it. A wait would see an order only while the run stands at that step. The exit event
+ * works everywhere: buyers also leave while a message waits for its hours or a cap, and while the flow is paused; their failed runs are not
+ * retried, and they are not added with past contacts. A wait beside it would never take its branch _Came_, because the run would have left.
+ * The goal, and the number of those who left, say how many ordered.
  */
 export const abandonedCart: Template = {
   isCampaign: false,

@@ -86,7 +86,10 @@ export interface Template {
   steps(writing: Writing): TemplateStep[];
 }
 
-/** The goal of a flow from a template whose events are those that the user chose. Empty, or the addition of a tag: the template's own. */
+/**
+ * The goal of a flow that is made from a template; null: the template has none. Its event is the one that the user chose in place of the
+ * template's, unless that is empty or the addition of a tag: then it is the template's own.
+ */
 export function goalOf(
   template: Template,
   chosen: { [Event in TemplateGoal['event']]?: string | undefined },

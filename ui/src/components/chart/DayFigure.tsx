@@ -17,7 +17,7 @@ interface DayFigureProps {
   columns: readonly Column[];
   /** What is drawn, in the order of its colors, with the figure beside its name. */
   legend: readonly { key: string; name: ReactNode; figure: string }[];
-  /** The band around the first of them, in the legend. */
+  /** What the legend says of the shaded area around the first of them; absent: nothing is shaded. */
   band?: { name: string; figure: string } | undefined;
   /** The chart, which screen readers do not read. */
   children: ReactNode;

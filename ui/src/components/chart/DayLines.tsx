@@ -38,9 +38,9 @@ export function DayLines({ caption, dates, lines, interval, ticks, write }: DayL
   const writeAny = (value: number | null = null): string => (value === null ? '–' : write(value));
   const last = endsAt(interval, dates.length - 1);
   const rows = dates.map((date, place) => ({
+    ...Object.fromEntries(lines.map(({ key, values }) => [key, values[place] ?? null])),
     date,
     interval: endsAt(interval, place),
-    ...Object.fromEntries(lines.map(({ key, values }) => [key, values[place] ?? null])),
   }));
   const columns = interval ? [...lines, interval.low, interval.high] : lines;
   return (
