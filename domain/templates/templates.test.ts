@@ -2,16 +2,44 @@ import { surroundings } from '../../tests/factories/checked-flow';
 import { callOfWebhook } from '../apps/webhook';
 import { chainProblems } from '../flow/chain/chain-problems';
 import { flowProblems } from '../flow/problems/problems';
-import { goalInput } from '../entities/automatisations/goal';
+import { goalInput, type GoalInput } from '../entities/automatisations/goal';
 import { steps as kinds } from '../steps';
 import { apiCallData } from '../steps/api-call/schema';
 import { languages } from '../values/language';
-import { templateNames, templates } from '.';
+import { templateNames, templates, type TemplateName } from '.';
 import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
 import { goalOf, suggestedZone } from './template';
 import { templateTags } from './vocabulary';
 
 const tagNames = Object.keys(templateTags);
+
+const goalBy = (event_name: string, window_days: number, value_field: string | null): GoalInput => ({
+  event_name,
+  window_days,
+  value_field,
+  filters: [],
+  control_percent: 0,
+});
+
+/** The goal with which a flow of each template begins; null: with none. */
+const goals = {
+  welcome_series: null,
+  abandoned_cart: goalBy('order placed', 7, 'total'),
+  browse_abandonment: null,
+  second_order: goalBy('order placed', 60, 'total'),
+  win_back: goalBy('order placed', 90, 'total'),
+  review_request: null,
+  appointment_reminder: null,
+  trial_ending: goalBy('subscription started', 21, null),
+  payment_failed: null,
+  lead_score: null,
+  ordered_items: null,
+  sms_opt_out: null,
+  chat_escalation: null,
+  newsletter: null,
+  birthday: null,
+  weekly_digest: null,
+} satisfies Record<TemplateName, GoalInput | null>;
 
 describe.each(templateNames)('the template %s', (name) => {
   const template = templates[name];
@@ -61,10 +89,10 @@ describe.each(templateNames)('the template %s', (name) => {
     expect(problemsOf(connected)).toEqual([]);
   });
 
-  it('has a goal that can be set as it is, if it has one', () => {
+  it('has its goal, which can be set as it is, or none', () => {
     const goal = goalOf(template, {});
+    expect(goal).toEqual(goals[name]);
     if (goal) expect(goalInput.parse(goal)).toEqual(goal);
-    expect(goal?.event_name).not.toBe('');
   });
 
   it('has a goal by which the winners of its splits are chosen', () => {

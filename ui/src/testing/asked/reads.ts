@@ -345,7 +345,14 @@ export const reads: AskedRead[] = [
     }),
     (s) => s.pastContacts.preview,
     `POST ${flowAt}/past-contacts/preview`,
-    { contacts: 0, is_more: false, entering: 0, refused: [], examples: [] },
+    {
+      from: '2026-03-01T00:00:00.000Z',
+      contacts: 0,
+      is_more: false,
+      entering: 0,
+      refused: [],
+      examples: [],
+    },
   ),
   read(
     'a goal',
