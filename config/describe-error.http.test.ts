@@ -49,7 +49,7 @@ const failures: Record<string, () => Promise<unknown>> = {
       throw new Error('It could not be stored', { cause });
     }),
   // Nobody should, and somebody may.
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is what is tested
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is what is tested
   'something that is no error': () => Promise.reject(planted),
 };
 

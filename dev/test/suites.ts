@@ -66,14 +66,17 @@ export const longSuite: Suite = {
 };
 
 /** Returns every test file of the project, as paths from its root. */
-export function findTestFiles(): string[] {
+export const findTestFiles = (): string[] => findFiles(/\.test\.tsx?$/);
+
+/** Returns the project's files whose names match, as paths from its root. */
+export function findFiles(name: RegExp): string[] {
   const skipped = new Set(['node_modules', 'dist', 'coverage']);
   const walk = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       if (entry.name.startsWith('.') || skipped.has(entry.name)) return [];
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return walk(path);
-      return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+      return name.test(entry.name) ? [path] : [];
     });
   return walk('.');
 }

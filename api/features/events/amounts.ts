@@ -196,7 +196,7 @@ const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none'])
   before.sum,
 ];
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a file is written batch by batch; this one has all of its rows
+// oxlint-disable-next-line typescript/require-await -- a file is written batch by batch; this one has all of its rows
 async function* oneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
 }
