@@ -6,7 +6,7 @@ test.each(Object.entries<Guard>(guards))(
   async (_name, { part, change, finds }) => {
     const variables = { SOURCE_CHANGES: JSON.stringify([change]) };
     const [, project = 'unit'] = /\.(http|workflow)\.test\.ts$/.exec(part) ?? [];
-    const { isWell, printed } = await jestApart({ project, file: part }, variables);
+    const { isWell, printed } = await jestApart({ project, files: [part] }, variables);
     expect({ isWell, printed }).toEqual({ isWell: false, printed: expect.stringMatching(finds) });
   },
   600_000,

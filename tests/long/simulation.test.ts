@@ -12,6 +12,6 @@ test(`nothing is lost and nothing is done twice, in ${count} worlds from seed ${
       count: Math.min(portion, count - done),
     });
     if (!isWell) throw new Error(printed);
-    process.stdout.write(printed.match(/^Simulated .*\n/m)?.[0] ?? '');
+    process.stdout.write(printed.match(/^Simulated .*\n/gm)?.join('') ?? '');
   }
 }, 86_400_000);

@@ -10,7 +10,10 @@ export interface Apart {
 
 export const simulateApart = ({ first, count, without }: Apart): Promise<DoneApart> =>
   jestApart(
-    { project: 'simulation', file: 'tests/simulation/seeds.test.ts' },
+    {
+      project: 'simulation',
+      files: ['tests/simulation/seeds.test.ts', 'tests/simulation/seeds-other-half.test.ts'],
+    },
     {
       SIMULATION_SEED: String(first),
       SIMULATION_SEEDS: String(count),

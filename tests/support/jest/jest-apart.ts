@@ -6,14 +6,14 @@ export interface DoneApart {
   printed: string;
 }
 
-/** Runs one file of a project's tests in a separate process, with these variables added to the environment. */
+/** Runs files of a project's tests in a separate process, with these variables added to the environment. */
 export function jestApart(
-  { project, file }: { project: string; file: string },
+  { project, files }: { project: string; files: string[] },
   variables: Record<string, string>,
 ): Promise<DoneApart> {
   const child = spawn(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', project, '--runTestsByPath', file],
+    ['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', project, '--runTestsByPath', ...files],
     { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let printed = '';
