@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { join, resolve } from 'node:path';
 import { migrate } from '../../db/database/migrate';
 import { templateDatabase, type TestStack } from '../../tests/support/stack';
+import { compileProduct } from '../build/compile';
 import { holderOf, StackDirectory } from '../stack/directory';
 import { startPostgres, startTemporal, type Household } from '../stack/foundation';
 import { Ledger } from '../stack/ledger';
@@ -53,21 +53,14 @@ export async function startTestDatabase(household: Household): Promise<string> {
   return server.url('postgres');
 }
 
-/** Starts the Temporal server of the run, and bundles the workflows once for all workers. */
+/** Starts the Temporal server of the run, and compiles the product once, with its workflows, for all workers. */
 export async function startTestTemporal(
   household: Household,
-): Promise<Pick<TestStack, 'temporalAddress' | 'workflowBundlePath'>> {
+): Promise<Pick<TestStack, 'temporalAddress' | 'productFolder' | 'workflowBundlePath'>> {
   const temporalAddress = await startTemporal(household, {
     port: await freePort(),
     uiPort: await freePort(),
   });
-  const workflowBundlePath = household.directory.inside('workflows.js');
-  const workflowsPath = join(process.cwd(), 'workflows/index.ts');
-  if (existsSync(workflowsPath)) {
-    const { code } = await during('Bundling the workflows', () =>
-      bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') }),
-    );
-    writeFileSync(workflowBundlePath, code);
-  }
-  return { temporalAddress, workflowBundlePath };
+  const productFolder = resolve(await during('Compiling the product', compileProduct));
+  return { temporalAddress, productFolder, workflowBundlePath: join(productFolder, 'workflows/bundle.js') };
 }

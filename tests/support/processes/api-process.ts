@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { freePort } from '../../../dev/stack/ports';
 import { residentMemory } from './memory';
 import { testStack } from '../stack';
@@ -21,7 +22,8 @@ export async function startApi(
   settings: Record<string, string> = {},
 ): Promise<ApiProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
+  const { productFolder, temporalAddress } = testStack('productFolder', 'temporalAddress');
+  const child = spawn(process.execPath, [join(productFolder, 'api/server.js')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -29,7 +31,7 @@ export async function startApi(
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
+      TEMPORAL_ADDRESS: temporalAddress,
       SECRET_KEY: secretKey.toString('hex'),
       PORT: String(port),
       ...settings,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { testStack } from '../stack';
 
 /** The worker as a separate process, so that it can be disconnected from its database and stopped. */
@@ -26,7 +27,7 @@ export function startWorker(
   temporalAddress = testStack('temporalAddress').temporalAddress,
   settings: Record<string, string> = {},
 ): WorkerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, [join(testStack('productFolder').productFolder, 'worker/main.js')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
