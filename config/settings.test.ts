@@ -95,6 +95,8 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RETENTION_CALLS_DAYS', '-1'],
     ['RETENTION_MESSAGE_IDS_DAYS', '6'],
+    ['RETENTION_RUNS_DAYS', '99'],
+    ['RETENTION_EVENTS_DAYS', '99'],
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
     ['PUBLIC_URL', 'sillage.example.com'],
     ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],

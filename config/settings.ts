@@ -35,6 +35,10 @@ const days = z
   .regex(/^(never|\d{1,5})$/, 'must be a number of days, 0 to 99,999, or never')
   .transform((text) => (text === 'never' || Number(text) === 0 ? null : Number(text)));
 
+/** Goals, backtests and past contacts look 90 days back. */
+const isLongEnough = (kept: number | null) => kept === null || kept >= 100;
+const tooShort = 'must be 100 days or more, 0 or never';
+
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
@@ -290,6 +294,18 @@ const settingsSchema = z.object({
     .default(90)
     .describe(
       'For how many days after a run’s end its log is kept, and for how many days refused calls are; 0 or `never` for ever.',
+    ),
+  RETENTION_RUNS_DAYS: days
+    .refine(isLongEnough, tooShort)
+    .default(400)
+    .describe(
+      'For how many days after its end a run is kept, 100 at least, because goals and backtests look 90 days back; counts and rules of re-entry outlive it; 0 or `never` for ever.',
+    ),
+  RETENTION_EVENTS_DAYS: days
+    .refine(isLongEnough, tooShort)
+    .default(800)
+    .describe(
+      'For how many days after its arrival an event is kept, 100 at least, and as long as a run that it started; reports go on counting it; 0 or `never` for ever.',
     ),
   RETENTION_MESSAGE_IDS_DAYS: days
     .refine((kept) => kept === null || kept >= 7, 'must be 7 days or more, 0 or never')

@@ -260,6 +260,7 @@ export const errors = {
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
   runNotRunning: () => new ApiError('run_not_running'),
   sendGoesOn: () => new ApiError('send_goes_on'),
+  sendNotKept: () => new ApiError('send_not_kept'),
   sendNotOverContacts: () => new ApiError('send_not_over_contacts'),
   runNotFailed: () => new ApiError('run_not_failed'),
   runOutcomeUnknown: () => new ApiError('run_outcome_unknown'),

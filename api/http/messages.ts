@@ -335,8 +335,16 @@ const messages = {
     en: 'The automation has no draft: begin one, or edit it as it is.',
     fr: 'L’automatisation n’a pas de brouillon : commencez-en un, ou modifiez-la directement.',
   },
-  event_not_found: { status: 404, en: 'There is no such event.', fr: 'Cet événement n’existe pas.' },
-  run_not_found: { status: 404, en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
+  event_not_found: {
+    status: 404,
+    en: 'There is no such event, or it is so old that it is no longer kept.',
+    fr: 'Cet événement n’existe pas, ou il est si ancien qu’il n’est plus conservé.',
+  },
+  run_not_found: {
+    status: 404,
+    en: 'There is no such run, or it ended so long ago that it is no longer kept.',
+    fr: 'Cette exécution n’existe pas, ou elle s’est terminée il y a si longtemps qu’elle n’est plus conservée.',
+  },
   name_taken: {
     status: 409,
     en: 'The name “{name}” is taken: choose another.',
@@ -620,6 +628,11 @@ const messages = {
     status: 409,
     en: 'This send still goes on: wait until it has ended, or stop it.',
     fr: 'Cet envoi est encore en cours : attendez sa fin, ou arrêtez-le.',
+  },
+  send_not_kept: {
+    status: 409,
+    en: 'This send is so old that it is no longer kept whom it reached, so it cannot be continued.',
+    fr: 'Cet envoi est si ancien que l’on ne conserve plus qui il a atteint : il ne peut pas être poursuivi.',
   },
   send_not_over_contacts: {
     status: 409,

@@ -24,8 +24,12 @@ export interface ListedAutomatisation extends StoredAutomatisation {
 const runFigures = `
   (SELECT count(*) FROM automatisation_runs r
    WHERE r.automatisation_id = a.id AND r.state = 'running') AS runs_inside,
-  (SELECT r.created_at FROM automatisation_runs r
-   WHERE r.automatisation_id = a.id AND r.state <> 'refused' ORDER BY r.id DESC LIMIT 1) AS last_run_at,
+  COALESCE(
+    (SELECT r.created_at FROM automatisation_runs r
+     WHERE r.automatisation_id = a.id AND r.state <> 'refused' ORDER BY r.id DESC LIMIT 1),
+    -- Where all were erased because of their age: the hour of the last one.
+    (SELECT e.start FROM erased_runs e WHERE e.automatisation_id = a.id AND e.start > '-infinity' ORDER BY e.start DESC LIMIT 1)
+  ) AS last_run_at,
   ${countFailedOf('a.id')} AS count_of_failed`;
 
 interface Page {

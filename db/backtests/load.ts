@@ -7,6 +7,7 @@ import { tagAddedEventName, tagOfAddedEventName } from '../../domain/entities/co
 import type { ContactState } from '../../domain/run/memory-run';
 import { stateBefore, stateOfChange } from '../consent/details';
 import { ofControlGroup } from '../goals/control-group';
+import { noEntryValue } from '../runs/advancing/entering';
 import { readContacts } from '../runs/advancing/load';
 import type { Tried } from './flow';
 import type { StoredBacktest } from './job';
@@ -207,7 +208,11 @@ async function earlierRuns(
   }>(
     `SELECT contact_id, created_at, ended_at, entry_value::text AS entry_value FROM automatisation_runs
      WHERE contact_id = ANY ($2::bigint[]) AND automatisation_id = $1 AND parent_run_id IS NULL
-       AND entered_at IS NOT NULL AND created_at < $3 AND state IN ('running', 'completed', 'failed', 'exited', 'stopped')`,
+       AND entered_at IS NOT NULL AND created_at < $3 AND state IN ('running', 'completed', 'failed', 'exited', 'stopped')
+     UNION ALL
+     -- Of those that were erased because of their age.
+     SELECT contact_id, last_at, last_at, NULLIF(entry_value, '${noEntryValue}')::text FROM erased_entries
+     WHERE contact_id = ANY ($2::bigint[]) AND automatisation_id = $1`,
     [automatisation_id, contactIds, from_at],
   );
   return groupedBy(rows, ({ created_at, ended_at, entry_value }) => ({

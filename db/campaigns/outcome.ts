@@ -4,6 +4,8 @@ import type { RunState } from '../../domain/entities/runs/run-state';
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
+import { readErasedItems } from './erased-items';
+import type { RunFigures } from './run-figures';
 
 /** A run of a campaign that is not an item of a loop. */
 export interface RunOfCampaign {
@@ -21,17 +23,6 @@ export interface RunOfCampaign {
     /** When the last contact is due, where contacts are due by their own timezones; an ISO date. */
     last_due: string | null;
   } | null;
-}
-
-/** The state of the contacts that a run goes through. */
-export interface RunFigures extends Pick<
-  CampaignOutcome,
-  'counts' | 'sent' | 'unknown' | 'under_way' | 'control'
-> {
-  run_id: number;
-  /** How many items have begun, and how many of them are running; a run without a loop is its own item. */
-  begun: number;
-  running: number;
 }
 
 /** SQL: the columns of `RunOfCampaign` of a run `r` and, where it has come to one, its last loop `l`. */
@@ -119,14 +110,21 @@ export async function readFigures(
   runs: readonly RunOfCampaign[],
 ): Promise<ReadonlyMap<number, RunFigures>> {
   if (runs.length === 0) return new Map();
-  const { rows } = await pool.query<RunFigures>(`${ofLoops} UNION ALL ${ofSingles}`, [
+  const kept = await readErasedItems(
+    pool,
     userId,
     runs.map(({ id }) => id),
-    runs.map(({ loop }) => loop?.visit ?? null),
-    runs.map(({ is_stopping: isStopping }) => isStopping),
+  );
+  const counted = runs.filter(({ id }) => !kept.has(id));
+  if (counted.length === 0) return kept;
+  const { rows } = await pool.query<RunFigures>(`${ofLoops} UNION ALL ${ofSingles}`, [
+    userId,
+    counted.map(({ id }) => id),
+    counted.map(({ loop }) => loop?.visit ?? null),
+    counted.map(({ is_stopping: isStopping }) => isStopping),
     messageWebhooks,
   ]);
-  return new Map(rows.map((row) => [row.run_id, row]));
+  return new Map([...kept, ...rows.map((row) => [row.run_id, row] as const)]);
 }
 
 /** How many items a run goes through; null while its loop gathers them. */

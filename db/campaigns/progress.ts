@@ -4,7 +4,9 @@ import { costlyRead } from '../database/costly-read';
 import { runsByState } from '../runs/stats';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { toJson } from '../../domain/values/json';
-import { lastLoop, readFigures, runOfCampaign, type RunFigures, type RunOfCampaign } from './outcome';
+import { hasErasedItems } from './erased-items';
+import { lastLoop, readFigures, runOfCampaign, type RunOfCampaign } from './outcome';
+import type { RunFigures } from './run-figures';
 import { readSend } from './send';
 
 /** A run that people started, with the items of its loop. */
@@ -109,6 +111,7 @@ export async function readUnfinishedSend(
   // A run that was stopped while its loop gathered contacts has reached nobody.
   const last = send.findLast(({ loop }) => loop !== null && loop.total !== null);
   if (!first?.is_over_contacts || !last || send.some(({ state }) => state === 'running')) return null;
+  if (await hasErasedItems(pool, flow.userId, send)) return null;
   const total = last.loop?.total ?? 0;
   const figures = await figuresOf(pool, flow.userId, last);
   const notReached =

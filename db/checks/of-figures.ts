@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection';
-import { figures } from '../figures/kinds';
-import { runFigure } from '../figures/runs';
+import { figures, type Figure } from '../figures/kinds';
+import { addErasedRuns, runFigure } from '../figures/runs';
 import type { Stream } from '../figures/settled';
 import { inTransaction } from '../database/transaction';
 import { findingOf, type Check } from './check';
@@ -18,11 +18,16 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
     stream: 'automatisation_runs',
     kept: `SELECT user_id, sum(runs) FROM ${runFigure.table} WHERE hours = ${runFigure.finest} GROUP BY 1`,
     // Runs that entered after their ids were rolled are noted, and added later.
+    // Those that were erased because of their age are still counted.
     plain: `
-      SELECT r.user_id, count(*) FROM automatisation_runs r
-      WHERE r.id <= $1 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
-        AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = r.user_id AND waiting.run_id = r.id)
-      GROUP BY 1`,
+      SELECT user_id, sum(count)::bigint FROM (
+        SELECT r.user_id, count(*) FROM automatisation_runs r
+        WHERE r.id <= $1 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
+          AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = r.user_id AND waiting.run_id = r.id)
+        GROUP BY 1
+        UNION ALL
+        SELECT user_id, runs FROM erased_runs WHERE start > '-infinity'
+      ) each (user_id, count) GROUP BY 1`,
   },
   {
     what: 'contacts',
@@ -32,9 +37,19 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
   },
 ];
 
-/** All tables of figures, and of what is noted beside them. */
+const eventFigures: Figure[] = Object.values(figures);
+const ofContacts = eventFigures.filter(({ value }) => value === 'contacts');
+
+/** SQL: forgets which contacts had events in a period. What is known of erased events stays: nothing else says it any more. */
+const forgetting = ({ table, key }: Figure): string => `
+  DELETE FROM ${table} figure WHERE NOT EXISTS (
+    SELECT FROM erased_event_counts erased
+    WHERE erased.user_id = figure.user_id AND erased.hours = figure.hours AND erased.start = figure.start
+      ${'name' in key ? 'AND erased.name = figure.name' : ''})`;
+
+/** All other tables of figures, and of what is noted beside them. */
 const tables = [
-  ...Object.values(figures).map(({ table }) => table),
+  ...eventFigures.filter(({ value }) => value === 'events').map(({ table }) => table),
   runFigure.table,
   'contact_blocks',
   'runs_entering',
@@ -69,6 +84,8 @@ export const figureChecks = (database: Database): Check[] =>
         await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
         // Not TRUNCATE: a report with an older snapshot would find them empty.
         for (const table of tables) await client.query(`DELETE FROM ${table}`);
+        for (const figure of ofContacts) await client.query(forgetting(figure));
+        await client.query(addErasedRuns);
         await client.query('UPDATE figures_rolled SET last_id = 0');
       });
     },

@@ -65,6 +65,7 @@ const large = [
   'past_order_parts',
   'contacts',
   'erased_opt_outs',
+  'erased_event_counts',
   'event_counts',
   'event_contacts',
   'event_name_contacts',

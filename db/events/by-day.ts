@@ -35,6 +35,8 @@ export async function countByDay(
       .rolled(figures.counts, 'start AS moment, name, events')
       .map((select) => `${select} AND start <> ALL (:shared::timestamptz[])`),
     parts.apart('created_at, name, 1'),
+    // An hour that belongs to two days counts at the first of them, once its events are erased.
+    parts.erased('start, name, events'),
     [
       `SELECT e.created_at, e.name, 1
        FROM unnest(:shared::timestamptz[]) AS hour

@@ -24,6 +24,7 @@ async function countEvents(
   const all = together(
     parts.rolled(figures.counts, 'name, events'),
     parts.apart('name, count(*) AS events', 'GROUP BY name'),
+    parts.erased('name, events'),
   );
   const { rows } = await snapshot.knex.raw<{ rows: { events: number; names: number }[] }>(
     `SELECT coalesce(sum(events), 0)::bigint AS events, count(*) AS names
@@ -43,6 +44,7 @@ async function countContacts(snapshot: Snapshot, filter: EventFilter): Promise<n
       `contact_id / ${chunkSize} AS chunk, ${contactBit} AS contacts`,
       'AND contact_id IS NOT NULL',
     ),
+    parts.erasedContacts(figure, 'chunk, contacts'),
   );
   const { rows } = await snapshot.knex.raw<{ rows: { contacts: number }[] }>(
     `SELECT coalesce(sum(bit_count(contacts)), 0)::bigint AS contacts
@@ -63,6 +65,12 @@ async function countRuns(snapshot: Snapshot, filter: EventFilter): Promise<numbe
     `${runs} WHERE ${entered('head')}`,
     `${runs} WHERE ${entered('tail')}`,
     `${runs} WHERE ${entered('whole')} AND r.id > :rolledRuns`,
+    // Erased because of their age, by the hours in which they entered; whole periods still count theirs.
+    ...['head', 'tail'].map(
+      (span) =>
+        `SELECT sum(runs)::bigint FROM erased_runs
+         WHERE user_id = :userId AND start >= :from_${span} AND start < :to_${span} ${filter.name === undefined ? '' : 'AND name = :name'}`,
+    ),
     // One look-up for each run, however many runs there are.
     `SELECT count(*) FROM runs_entering waiting CROSS JOIN LATERAL (
        SELECT * FROM automatisation_runs WHERE user_id = waiting.user_id AND id = waiting.run_id OFFSET 0

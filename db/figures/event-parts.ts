@@ -16,6 +16,7 @@ export class EventParts {
   /** The bindings of all queries made of the parts. */
   readonly bindings: Record<string, string | number | null>;
   private readonly split: SplitRange;
+  private readonly finest: number;
 
   constructor(
     { rolled }: Snapshot,
@@ -23,6 +24,7 @@ export class EventParts {
     lengths: Lengths = {},
   ) {
     this.split = splitRange(filter, lengths);
+    this.finest = lengths.finest ?? 1;
     const { periods, ...ends } = this.split;
     const spans: [string, Span][] = [...Object.entries(ends), ...Object.entries(periods)];
     this.bindings = Object.fromEntries(
@@ -54,6 +56,30 @@ export class EventParts {
     return [within('head'), within('tail'), `id > :rolled AND ${within('whole')}`].map(
       (part) =>
         `SELECT ${columns} FROM events WHERE user_id = :userId ${this.ofName} AND ${part} ${grouping}`,
+    );
+  }
+
+  /** What was erased because of its age: by whole periods, and at the range's ends by the beginnings of the shortest ones. */
+  erased(columns: string): string[] {
+    return [
+      ...this.rolled({ table: 'erased_event_counts' }, columns),
+      ...['head', 'tail'].map(
+        (span) =>
+          `SELECT ${columns} FROM erased_event_counts
+           WHERE user_id = :userId AND hours = ${this.finest} AND start >= :from_${span} AND start < :to_${span} ${this.ofName}`,
+      ),
+    ];
+  }
+
+  /** The contacts of erased events at the range's ends; whole periods keep theirs. */
+  erasedContacts({ table }: Pick<Figure, 'table'>, columns: string): string[] {
+    const isOfName = this.filter.name === undefined ? '' : 'AND erased.name = figure.name';
+    return ['head', 'tail'].map(
+      (span) =>
+        `SELECT ${columns} FROM ${table} figure
+         WHERE user_id = :userId AND hours = ${this.finest} AND start >= :from_${span} AND start < :to_${span} ${this.ofName}
+           AND EXISTS (SELECT FROM erased_event_counts erased
+                       WHERE erased.user_id = figure.user_id AND erased.hours = figure.hours AND erased.start = figure.start ${isOfName})`,
     );
   }
 

@@ -18,6 +18,7 @@ export async function forgetRunFigures(client: Querier, userId: number, owner: R
   if ('automatisationId' in owner) {
     // The figures of its goal go with it.
     await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
+    await client.query(removingErased, [userId, owner.automatisationId]);
     return;
   }
   const isContacts = 'contactIds' in owner;
@@ -37,6 +38,17 @@ const removing = (owned: string): string => `
     WHERE r.user_id = $1 AND ${owned} AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
       AND r.id <= (SELECT last_id FROM figures_rolled WHERE stream = 'automatisation_runs')
       AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = $1 AND waiting.run_id = r.id)
+    GROUP BY 1, 2, 3
+  ) lost
+  WHERE figure.user_id = $1 AND figure.hours = lost.hours AND figure.start = lost.start AND figure.name = lost.name`;
+
+/** The runs that were erased because of their age are still counted. */
+const removingErased = `
+  UPDATE ${runFigure.table} figure SET runs = figure.runs - lost.runs
+  FROM (
+    SELECT hours, period_start(hours, start) AS start, name, sum(runs) AS runs
+    FROM erased_runs CROSS JOIN ${lengthsOf(runFigure)}
+    WHERE user_id = $1 AND automatisation_id = $2 AND start > '-infinity'
     GROUP BY 1, 2, 3
   ) lost
   WHERE figure.user_id = $1 AND figure.hours = lost.hours AND figure.start = lost.start AND figure.name = lost.name`;

@@ -5,6 +5,14 @@ import { lengthsOf } from './kinds';
  */
 export const runFigure = { table: 'run_counts', finest: 1 } as const;
 
+/** Adds the runs that were erased because of their age (`db/retention/runs.ts`), where the figures are made anew. */
+export const addErasedRuns = `
+  INSERT INTO run_counts (user_id, hours, start, name, runs)
+  SELECT user_id, hours, period_start(hours, start), name, sum(runs)
+  FROM erased_runs CROSS JOIN ${lengthsOf(runFigure)}
+  WHERE start > '-infinity'
+  GROUP BY 1, 2, 3, 4`;
+
 /**
  * Adds the runs with an id above $1 and up to $2, and earlier ones that have entered since. Runs that have not entered yet are noted in the
  * same statement, and so in the same snapshot: no run falls in between.

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /** What is looked at in the order of its age. */
-export type Marked = 'call' | 'log' | 'message_id';
+export type Marked = 'call' | 'log' | 'message_id' | 'run' | 'event';
 
-/** The last row that was looked at: a call, or a run with `visit` 0; of a message id, the moment alone. */
+/** The last row that was looked at: a call, or a run or an event with `visit` 0; of a message id, the moment alone. */
 export interface Mark {
   /** The moment of its end, or of its coming, as text: a Date would lose the microseconds. */
   ended: string;
@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** How often the oldest rows are looked at again, in days: what was passed over, because its run had failed, may be over since. */
-const roundDays = { call: 1, log: 7 } satisfies Partial<Record<Marked, number>>;
+const roundDays = { call: 1, log: 7, run: 7, event: 7 } satisfies Partial<Record<Marked, number>>;
 
 /** The mark, for the next portion. Its query takes it as constants: an index takes no bounds from a subquery. */
 export async function readMark(client: pg.ClientBase, what: Marked): Promise<Mark> {

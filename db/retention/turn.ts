@@ -3,7 +3,10 @@ import { inTransaction } from '../database/transaction';
 
 /** How many rows of each kind a portion has erased. */
 export type Erased = Partial<
-  Record<'call' | 'visit' | 'receipt' | 'refused_call' | 'message_id' | 'counted_message', number>
+  Record<
+    'call' | 'visit' | 'receipt' | 'refused_call' | 'message_id' | 'counted_message' | 'run' | 'event',
+    number
+  >
 >;
 
 export interface Portion {

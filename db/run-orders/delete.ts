@@ -10,6 +10,9 @@ import { endRuns } from '../runs/end';
 import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';
 
+/** What is left of erased logs and of erased runs, beside `erased_runs`, which the report's figures are corrected by at last. */
+const leftOfErased = ['erased_visits', 'erased_entries'];
+
 const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The automation was deleted.' };
 
 /**
@@ -25,7 +28,9 @@ export async function deleteWithRuns(
   await keepCampaignName(client, flow);
   const values = [flow.userId, flow.automatisationId];
   const some = await client.query(
-    `SELECT FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 LIMIT ${runsAtOnce + 1}`,
+    `SELECT FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2
+     UNION ALL SELECT FROM erased_entries WHERE user_id = $1 AND automatisation_id = $2
+     LIMIT ${runsAtOnce + 1}`,
     values,
   );
   if ((some.rowCount ?? 0) <= runsAtOnce) {
@@ -48,7 +53,7 @@ export async function deleteWithRuns(
 }
 
 /**
- * Ends and deletes the next runs, the highest id first (items have higher ids than their loop's run), then what is left of erased logs, and,
+ * Ends and deletes the next runs, the highest id first (items have higher ids than their loop's run), then what is left of erased ones, and,
  * after the last of it, the flow.
  */
 export async function deletePortion(
@@ -66,11 +71,13 @@ export async function deletePortion(
   const at = runIds.at(-1) ?? null;
   if (at === null && order.atRunId !== null) return { at: null };
   if (at === null) {
-    const { rowCount } = await client.query(
-      'DELETE FROM erased_visits WHERE ctid IN (SELECT ctid FROM erased_visits WHERE automatisation_id = $1 LIMIT $2)',
-      [automatisationId, limit],
-    );
-    if (rowCount) return { at: null };
+    for (const table of leftOfErased) {
+      const { rowCount } = await client.query(
+        `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE automatisation_id = $1 LIMIT $2)`,
+        [automatisationId, limit],
+      );
+      if (rowCount) return { at: null };
+    }
     await deleteFlow(client, order);
     return { isOver: true };
   }

@@ -38,10 +38,20 @@ export const runsByState = (
     async () => {
       const { rows } = await pool.query<RunsInState>(
         // The account is checked on the flow, so that the index of runs that are not loop items suffices (migration 036).
-        `SELECT state, count(*) AS runs, count(entered_at) AS entered
-         FROM automatisation_runs
-         WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2) AND state <> 'refused'
-           AND parent_run_id IS NULL AND ${inPeriod('entered_at')}
+        // Runs that were erased because of their age are still counted: by the hours in which they entered.
+        `WITH flow AS MATERIALIZED (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2)
+         SELECT state, sum(runs)::bigint AS runs, sum(entered)::bigint AS entered
+         FROM (
+           SELECT state, count(*) AS runs, count(entered_at) AS entered
+           FROM automatisation_runs
+           WHERE automatisation_id = (SELECT id FROM flow) AND state <> 'refused'
+             AND parent_run_id IS NULL AND ${inPeriod('entered_at')}
+           GROUP BY state
+           UNION ALL
+           SELECT state, runs, CASE WHEN start > '-infinity' THEN runs ELSE 0 END FROM erased_runs
+           WHERE automatisation_id = (SELECT id FROM flow) AND ${inPeriod('start')}
+             AND ($3::timestamptz IS NULL AND $4::timestamptz IS NULL OR start > '-infinity')
+         ) each_hour
          GROUP BY state`,
         [userId, automatisationId, from ?? null, to ?? null],
       );

@@ -95,19 +95,31 @@ describe('what the doctor says of the settings', () => {
   });
 
   it('tells what is kept for how long, and warns of what is kept in vain', async () => {
-    const given = { RETENTION_CALLS_DAYS: 30, RETENTION_LOGS_DAYS: 90, RETENTION_MESSAGE_IDS_DAYS: null };
+    const given = {
+      RETENTION_CALLS_DAYS: 30,
+      RETENTION_LOGS_DAYS: 90,
+      RETENTION_RUNS_DAYS: 400,
+      RETENTION_EVENTS_DAYS: 800,
+      RETENTION_MESSAGE_IDS_DAYS: null,
+    };
     expect(await retentionLook(given)()).toEqual({
       state: 'ok',
       found:
-        'Calls’ requests and answers are kept 30 days, runs’ logs and refused calls 90 days, message ids of Identify for ever.',
+        'Calls’ requests and answers are kept 30 days, runs’ logs and refused calls 90 days, ended runs 400 days, events 800 days, message ids of Identify for ever.',
     });
     expect(await retentionLook({ ...given, RETENTION_CALLS_DAYS: null })()).toMatchObject({
       state: 'warning',
       found:
-        'Calls’ requests and answers are kept 90 days, runs’ logs and refused calls 90 days, message ids of Identify for ever.',
+        'Calls’ requests and answers are kept 90 days, runs’ logs and refused calls 90 days, ended runs 400 days, events 800 days, message ids of Identify for ever.',
       mend: expect.stringContaining('RETENTION_CALLS_DAYS (for ever) is longer') as string,
     });
-    expect(await statesOf([retentionLook({ ...given, RETENTION_LOGS_DAYS: null })])).toEqual(['ok']);
+    expect(await retentionLook({ ...given, RETENTION_LOGS_DAYS: null })()).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('runs’ logs and refused calls 400 days') as string,
+      mend: 'RETENTION_LOGS_DAYS (for ever) is longer than RETENTION_RUNS_DAYS (400 days): logs are erased with their runs.',
+    });
+    const forEver = { ...given, RETENTION_LOGS_DAYS: null, RETENTION_RUNS_DAYS: null };
+    expect(await statesOf([retentionLook(forEver)])).toEqual(['ok']);
   });
 
   it('is well when the API answers at its public address, path and all, and warns when it does not', async () => {

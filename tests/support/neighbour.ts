@@ -40,6 +40,7 @@ export async function addNeighbour(product: Product): Promise<Neighbour> {
 /** The response times of calls, in milliseconds. */
 export interface Times {
   count: number;
+  p50: number;
   p95: number;
   p99: number;
   slowest: number;
@@ -73,7 +74,7 @@ export async function paced(
   await sending;
   const sorted = taken.toSorted((a, b) => a - b).map((time) => Math.round(time * 10) / 10);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
-  return { count: sorted.length, p95: at(0.95), p99: at(0.99), slowest: sorted.at(-1) ?? NaN };
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: sorted.at(-1) ?? NaN };
 }
 
 /** Sends an event of the neighbour, which must be accepted. */

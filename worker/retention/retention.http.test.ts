@@ -318,7 +318,12 @@ describe('workers', () => {
     const metrics = {
       erased: (what: string, rows: number) => erased.set(what, (erased.get(what) ?? 0) + rows),
     } as unknown as Parameters<typeof startRetention>[0]['metrics']; // nothing else is counted here
-    const work = { database, logger, metrics, retention: { calls: 30, logs: 90, messageIds: 90 } };
+    const work = {
+      database,
+      logger,
+      metrics,
+      retention: { calls: 30, logs: 90, runs: 400, events: 800, messageIds: 90 },
+    };
     const workers = [1, 2].map(() => startRetention(work, { rows: 7, poll: 5 }));
     while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -336,7 +341,7 @@ describe('workers', () => {
     );
     await insertRun(ada, { days: 91 });
     const worker = startRetention(
-      { database, logger, retention: { calls: null, logs: 90, messageIds: null } },
+      { database, logger, retention: { calls: null, logs: 90, runs: null, events: null, messageIds: null } },
       { poll: 3_600_000 },
     );
     while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -350,7 +355,11 @@ describe('workers', () => {
     await insertRun(owner, { days: 10_000 });
     await countMessages(owner.userId, [10_000]);
     const worker = startRetention(
-      { database, logger, retention: { calls: null, logs: null, messageIds: null } },
+      {
+        database,
+        logger,
+        retention: { calls: null, logs: null, runs: null, events: null, messageIds: null },
+      },
       { poll: 1 },
     );
     while ((await runsIn('counted_messages')).length > 0)

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database/connection';
+import { hasErasedItems } from '../../../db/campaigns/erased-items';
 import { keepContinuation, readSend } from '../../../db/campaigns/send';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { recordEvents } from '../../../db/events/record';
@@ -11,7 +12,7 @@ import { requireFlow } from '../runs/service';
 /**
  * Runs a campaign only for the contacts that a send has not reached, except those whose message's outcome is unknown. The send is
  * identified by its first run. Of two simultaneous calls, the second is told that the send is still going on. Throws ApiError 404; 409
- * while the send is going on, or when it is not a send to contacts; 422 with the errors of the flow.
+ * while the send is going on, when it is so old that its items were erased, or when it is not a send to contacts; 422 with the errors of the flow.
  */
 export async function continueSend(
   database: Database,
@@ -30,6 +31,7 @@ export async function continueSend(
     if (!campaign || send.length === 0) throw errors.notFound('run');
     if (!campaign.is_campaign || !send[0]?.is_over_contacts) throw errors.sendNotOverContacts();
     if (send.some(({ state }) => state === 'running')) throw errors.sendGoesOn();
+    if (await hasErasedItems(client, userId, send)) throw errors.sendNotKept();
     const problems = await campaignProblems(client, flow);
     if (problems.length > 0) throw errors.campaignHasProblems(problems);
     const [event] = await recordEvents(client, [{ userId, name: campaign.entry_event_name, data: {} }]);

@@ -1,5 +1,6 @@
 import { errorOf } from '../../../tests/support/answers';
 import { items, useCampaign } from '../../../tests/support/campaign';
+import { eraseOld, letDaysPass } from '../../../tests/support/retention';
 
 const scene = useCampaign();
 const { engine } = scene;
@@ -110,4 +111,22 @@ it('a run that goes through no contacts cannot be continued, nor can an automati
   expect(errorOf(await goOn(await firstRun())).code).toBe('send_not_over_contacts');
   expect((await goOn(999_999_999)).status).toBe(404);
   expect(await unfinished()).toBeNull();
+});
+
+it('a send whose items were erased because of their age keeps its result, and cannot be continued', async () => {
+  await scene.people('1', '2', '3', '');
+  await scene.build('message', 3_600_000);
+  await scene.start();
+  await scene.eventually(`SELECT ${items} AND state = 'completed'`);
+  await scene.stop();
+  await settled();
+  const { pool } = engine.database;
+  await letDaysPass(pool, scene.visitor.userId, 500);
+  const before = await scene.progress();
+  expect(before.runs[0]).toMatchObject({ total: 4, sent: 1, not_sent: 3 });
+  expect(before.unfinished).toMatchObject({ not_reached: 3 });
+  expect(await eraseOld(pool)).toMatchObject({ run: 1 });
+  expect(await engine.rows(`SELECT id ${items}`, [scene.visitor.userId])).toEqual([]);
+  expect(await scene.progress()).toEqual({ ...before, unfinished: null });
+  expect(errorOf(await goOn(await firstRun())).code).toBe('send_not_kept');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageMeta } from '../../../domain/entities/common';
+import { moment, pageMeta } from '../../../domain/entities/common';
 import {
   campaignOfEvent,
   campaignsOfEventsQuery,
@@ -42,6 +42,11 @@ export const reportEvents = defineEndpoint({
       meta: pageMeta,
       stats: eventStats.optional(),
       previous_timerange_stats: eventStats.optional(),
+      kept_since: moment
+        .nullable()
+        .describe(
+          'Since when events are kept, where the range reaches further back and older ones were erased: figures count these, lists and amounts do not. Null otherwise.',
+        ),
     }),
   },
 });

@@ -18,6 +18,7 @@ const report = z.strictObject({
   meta: pageMeta,
   stats: eventStats.optional(),
   previous_timerange_stats: eventStats.optional(),
+  kept_since: z.string().nullable(),
 });
 const ask = async (input: object = {}) => dataOf(await visitor.call('post', '/event', input), report);
 const namesIn = async (input: object) => (await ask(input)).events.map(({ name }) => name);

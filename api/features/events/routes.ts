@@ -23,6 +23,7 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
       return {
         events: report.events.map(presentEvent),
         meta: metaOf(page, report.total),
+        kept_since: report.keptSince?.toISOString() ?? null,
         ...(report.statistics && {
           stats: report.statistics.stats,
           previous_timerange_stats: report.statistics.previous,

@@ -3,6 +3,7 @@ import { countByDay } from '../../../db/events/by-day';
 import { listEvents } from '../../../db/events/list';
 import type { EventRow } from '../../../db/events/read';
 import { eventStats } from '../../../db/events/statistics';
+import { eventsKeptSince } from '../../../db/retention/kept-since';
 import type { EventFilter } from '../../../db/figures/event-parts';
 import { inSnapshot } from '../../../db/figures/snapshot';
 import { readTimezone } from '../../../db/accounts/user-settings';
@@ -21,6 +22,8 @@ export interface Report {
   total: number;
   /** Figures of the range, and of the range of the same length before it. The search does not affect them. */
   statistics: { stats: EventStats; previous: EventStats } | null;
+  /** Since when events are kept, where the range reaches further back. */
+  keptSince: Date | null;
 }
 
 const noStats: EventStats = {
@@ -32,7 +35,7 @@ const noStats: EventStats = {
 
 /** The report of events: a page of them and, if requested, its figures. */
 export async function reportEvents(
-  { knex }: Database,
+  { knex, pool }: Database,
   userId: number,
   input: EventListInput,
   page: Page,
@@ -43,7 +46,7 @@ export async function reportEvents(
     to: input.to_date?.getTime() ?? Infinity,
     name: input.event_name,
   };
-  const [{ events, total }, statistics] = await Promise.all([
+  const [{ events, total }, statistics, keptSince] = await Promise.all([
     inSnapshot(knex, (snapshot) =>
       listEvents(snapshot, filter, {
         searchTerm: input.search_term,
@@ -54,8 +57,9 @@ export async function reportEvents(
       }),
     ),
     input.with_stats ? statisticsOf(knex, filter) : null,
+    eventsKeptSince(pool, filter.from),
   ]);
-  return { events, total, statistics };
+  return { events, total, statistics, keptSince };
 }
 
 /** The events of a range by day and by name. */

@@ -13,6 +13,14 @@ const another = (such: string): string => `EXISTS (
   WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
     AND ${such})`;
 
+/** In `erased_entries`: the contact entered by no value. */
+export const noEntryValue = '00000000-0000-0000-0000-000000000000';
+
+/** SQL: whether the contact had such a run that was erased because of its age (`db/retention/runs.ts`). */
+const erased = (such = 'true'): string => `EXISTS (
+  SELECT FROM erased_entries o
+  WHERE o.automatisation_id = r.automatisation_id AND o.contact_id = r.contact_id AND ${such})`;
+
 /** The run entered, whatever became of it. The states are listed so that the index skips refused runs, which may be many. */
 const hasEntered = `o.state IN ('running', 'completed', 'failed', 'exited', 'stopped') AND o.entered_at IS NOT NULL`;
 
@@ -28,11 +36,13 @@ export const refusalOfEntry = `
       SELECT FROM contact_tags t
       WHERE t.contact_id = r.contact_id AND t.tag_id::text = a.exit_strategy_value) THEN 'exit_tag'
     WHEN a.reentry = 'one_active' AND ${another(`o.state = 'running' AND o.entered_at IS NOT NULL`)} THEN 'already_active'
-    WHEN a.reentry = 'once' AND ${another(hasEntered)} THEN 'already_entered'
-    WHEN a.reentry = 'once_in' AND ${another(`
+    WHEN a.reentry = 'once' AND (${another(hasEntered)} OR ${erased()}) THEN 'already_entered'
+    WHEN a.reentry = 'once_in' AND (${another(`
       ${hasEntered}
-      AND abs(extract(epoch FROM r.created_at - o.created_at)) < a.reentry_period`)} THEN 'within_period'
-    WHEN entering.value IS NOT NULL AND ${another('o.entry_value = entering.value')} THEN 'value_entered'
+      AND abs(extract(epoch FROM r.created_at - o.created_at)) < a.reentry_period`)}
+      OR ${erased('abs(extract(epoch FROM r.created_at - o.last_at)) < a.reentry_period')}) THEN 'within_period'
+    WHEN entering.value IS NOT NULL AND (${another('o.entry_value = entering.value')}
+      OR ${erased('o.entry_value = entering.value')}) THEN 'value_entered'
     -- The last one: the group consists of contacts that would have entered.
     -- Of a campaign, items of its loops are kept out instead (db/loops/start-items.ts).
     WHEN NOT a.is_campaign AND ${isInControlGroup} THEN 'control_group'

@@ -15,6 +15,7 @@ export const entryRefusals = [
   'depth_limit',
   'fan_out_limit',
   'trigger_false',
+  'not_kept',
 ] as const;
 export type EntryRefusal = (typeof entryRefusals)[number];
 

@@ -52,6 +52,10 @@ const refusals: Record<EntryRefusal, Words> = {
     en: 'The event was sent with trigger: false, as history that starts nothing.',
     fr: 'L’événement a été envoyé avec trigger: false, comme historique qui ne démarre rien.',
   },
+  not_kept: {
+    en: 'The event is so old that a run that it started is no longer kept.',
+    fr: 'L’événement est si ancien que l’exécution qu’il aurait lancée n’est plus conservée.',
+  },
 };
 
 /** Words for why a matching event did not start a run for its contact. */

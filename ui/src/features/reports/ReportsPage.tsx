@@ -12,7 +12,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
-import { Moment } from '../../components/time/Moment';
+import { Moment, momentText } from '../../components/time/Moment';
 import { useRefreshing } from '../../components/use-refreshing';
 import { reportRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
@@ -103,6 +103,9 @@ export function ReportsPage() {
       {state.page && <ReportTiles report={state.page} />}
       {state.page && <ReportAmounts from={from} to={to} name={name} asked={state.page} />}
       {state.page && <ReportChart from={from} to={to} name={name} asked={state.page} />}
+      {state.page?.keptSince && (
+        <p role="note">{t('reports.keptSince', { day: momentText(state.page.keptSince, 'day') })}</p>
+      )}
       <List
         name="reports"
         label={t('reports.events')}

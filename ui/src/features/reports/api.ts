@@ -11,6 +11,8 @@ import { chartRange, wireRange } from './range';
 export interface ReportPage extends ListPage<Event> {
   stats: EventStats;
   previous: EventStats;
+  /** Since when events are kept, where the days reach further back; an ISO date. */
+  keptSince: string | null;
 }
 
 interface ReportAnswer {
@@ -18,6 +20,7 @@ interface ReportAnswer {
   meta: PageMeta;
   stats: EventStats;
   previous_timerange_stats: EventStats;
+  kept_since: string | null;
 }
 
 /** Days (yyyy-MM-dd) in the displayed timezone, both included, as in the URL. */
@@ -49,6 +52,7 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
     meta: answer.meta,
     stats: answer.stats,
     previous: answer.previous_timerange_stats,
+    keptSince: answer.kept_since,
   };
 }
 

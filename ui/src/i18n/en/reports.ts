@@ -64,6 +64,8 @@ export const reports = {
     viewContact: 'View contact',
     change: '{{change}} compared with the previous period',
     noPrevious: 'Nothing in the previous period',
+    keptSince:
+      'Events that came before {{day}} are no longer kept: the figures and the days count them, the list, the export and the amounts do not.',
     empty: 'No events in this period',
     emptyText: 'Events say what people do on your site. They are listed here once your site sends them.',
     emptyIntegration: 'How to send events',

@@ -70,6 +70,8 @@ export const reports = {
     viewContact: 'Voir le contact',
     change: '{{change}} par rapport à la période précédente',
     noPrevious: 'Rien sur la période précédente',
+    keptSince:
+      'Les événements arrivés avant le {{day}} ne sont plus conservés : les chiffres et les jours les comptent, pas la liste, l’export ni les montants.',
     empty: 'Aucun événement sur cette période',
     emptyText:
       'Les événements indiquent ce que font les visiteurs de votre site. Ils figurent ici dès que votre site les envoie.',

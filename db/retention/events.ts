@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { eraseCountedEvents } from '../figures/forget-events';
+import { beginAgain, moveMark, readMark } from './mark';
+import type { Portion } from './turn';
+
+/**
+ * Erases events that arrived so many days ago, the first to arrive first; it looks at so many at most. An event stays as long as a run that
+ * it started, and until figures and goals have counted it. Reports go on counting those that are erased (docs/decisions/0085).
+ */
+export async function eraseEvents(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
+  const mark = await readMark(client, 'event');
+  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  const { rows } = await client.query<{ id: number; isOld: boolean; isNeeded: boolean; received: string }>(
+    `SELECT e.id, e.received_at::text AS received, e.received_at < now() - $1 * interval '1 day' AS "isOld",
+            EXISTS (SELECT FROM automatisation_runs r WHERE r.event_id = e.id) AS "isNeeded"
+     FROM (
+       SELECT id, received_at FROM events
+       WHERE id > $2 AND id <= LEAST((SELECT last_id FROM figures_rolled WHERE stream = 'events'), (SELECT last_event_id FROM goals_counted))
+       ORDER BY id LIMIT $3
+     ) e ORDER BY e.id`,
+    [days, mark.run, limit],
+  );
+  // Ids are in the order of arrival: behind the first that is young, all are.
+  const young = rows.findIndex(({ isOld }) => !isOld);
+  const old = young === -1 ? rows : rows.slice(0, young);
+  const last = old.at(-1);
+  if (!last) return { erased: { event: 0 }, hasWorked: await beginAgain(client, 'event') };
+  const erased = await eraseCountedEvents(
+    client,
+    old.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id),
+  );
+  if (erased > 0)
+    await client.query(
+      'UPDATE retention SET events_erased_before = GREATEST(events_erased_before, $1::timestamptz)',
+      [last.received],
+    );
+  await moveMark(client, 'event', { ended: last.received, run: last.id, visit: 0 });
+  return { erased: { event: erased }, hasWorked: true };
+}

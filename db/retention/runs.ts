@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import { keepFigures } from '../campaigns/keep-figures';
+import { lockGoalFigures } from '../goals/forget';
+import { noEntryValue } from '../runs/advancing/entering';
+import { beginAgain, moveMark, readMark, type Mark } from './mark';
+import type { Portion } from './turn';
+
+/**
+ * Erases runs that ended so many days ago, those that ended first, with all that belongs to them: calls, what was done by hand, entries of
+ * goals. It looks at so many runs at most, and erases as many calls. What is passed over is looked at again in the next round: running and
+ * failed runs, items while the run of their loop is kept, runs with items, and runs whose log is still there (`eraseLogs`).
+ *
+ * Counts stay as they are, and rules of re-entry go on knowing who entered (docs/decisions/0085). Of a campaign, the items of a loop go; its
+ * run stays, with the result.
+ */
+export async function eraseRuns(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
+  const runs = await nextRuns(client, days, limit);
+  const last = runs.at(-1);
+  if (!last) return { erased: { run: 0 }, hasWorked: await beginAgain(client, 'run') };
+  const over = await lockOwners(
+    client,
+    runs.filter((run) => run.isOver),
+  );
+  const rest = await eraseBelongings(client, over, limit);
+  if (!rest.isMore) {
+    // Items before the runs of their loops: these go when they have none.
+    let erased = 0;
+    for (const depth of [2, 1, 0]) erased += await eraseThose(client, over, depth, days);
+    await moveMark(client, 'run', last);
+    return { erased: { run: erased }, hasWorked: true };
+  }
+  return { erased: { run: 0 }, hasWorked: true };
+}
+
+interface OldRun extends Mark {
+  isOver: boolean;
+  /** How many loops it lies in. */
+  depth: number;
+  /** It is the run of a campaign's loop: it stays. */
+  isSend: boolean;
+}
+
+/** SQL: whether the run is over: nobody goes on with it. */
+const isOver = (run: string): string => `${run}.state NOT IN ('running', 'failed')`;
+
+/** The runs after the mark that are old enough. An item is over when all runs above it are, and have been for as long. */
+async function nextRuns(client: pg.ClientBase, days: number, limit: number): Promise<OldRun[]> {
+  const { ended, run } = await readMark(client, 'run');
+  const { rows } = await client.query<OldRun>(
+    `SELECT r.id AS run, 0 AS visit, r.ended_at::text AS ended, r.loop_depth AS depth,
+            a.is_campaign AND r.parent_run_id IS NULL AND EXISTS (SELECT FROM loops l WHERE l.run_id = r.id) AS "isSend",
+            ${isOver('r')} AND a.deleted_at IS NULL AND NOT EXISTS (
+              SELECT FROM automatisation_runs p LEFT JOIN automatisation_runs g ON g.id = p.parent_run_id
+              WHERE p.id = r.parent_run_id
+                AND NOT (${isOver('p')} AND p.ended_at < now() - $1 * interval '1 day'
+                         AND (g.id IS NULL OR ${isOver('g')} AND g.ended_at < now() - $1 * interval '1 day'))) AS "isOver"
+     FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+     WHERE r.ended_at < now() - $1 * interval '1 day' AND (r.ended_at, r.id) > ($2::timestamptz, $3::bigint)
+     ORDER BY r.ended_at, r.id LIMIT $4`,
+    [days, ended, run, limit],
+  );
+  return rows;
+}
+
+/** SQL: the rows of the runs $1, at most $2, run by run. */
+const someOf = (table: string, key: string): string => `
+  SELECT theirs.* FROM unnest($1::bigint[]) AS i (id)
+  CROSS JOIN LATERAL (SELECT ${key} FROM ${table} WHERE run_id = i.id OFFSET 0) theirs LIMIT $2`;
+
+/** Erases what a run may have very many rows of: whom a loop was for, and calls. Returns whether there is more. */
+async function eraseBelongings(
+  client: pg.ClientBase,
+  over: readonly OldRun[],
+  limit: number,
+): Promise<{ isMore: boolean }> {
+  const listed = await client.query(
+    `DELETE FROM loop_contacts c USING (${someOf('loop_contacts', 'run_id, visit, item')}) old
+     WHERE c.run_id = old.run_id AND c.visit = old.visit AND c.item = old.item`,
+    [over.map(({ run }) => run), limit],
+  );
+  if (listed.rowCount === limit) return { isMore: true };
+  await keepResults(client, over);
+  // A call is a part of its run: it goes when the run is about to.
+  const calls = await client.query(
+    `DELETE FROM calls c USING (${someOf('calls', 'run_id, visit')}) old WHERE c.run_id = old.run_id AND c.visit = old.visit`,
+    [over.filter(({ isSend }) => !isSend).map(({ run }) => run), limit],
+  );
+  return { isMore: calls.rowCount === limit };
+}
+
+/** Before anything of a campaign's items goes, the results of their runs are kept. */
+async function keepResults(client: pg.ClientBase, over: readonly OldRun[]): Promise<void> {
+  const { rows } = await client.query<{ id: number; user_id: number }>(
+    `SELECT DISTINCT send.id, send.user_id
+     FROM unnest($1::bigint[]) AS i (id)
+     JOIN automatisation_runs r ON r.id = i.id
+     JOIN automatisation_runs p ON p.id = r.parent_run_id
+     JOIN automatisation_runs send ON send.id = COALESCE(p.parent_run_id, p.id)
+     JOIN automatisations a ON a.id = send.automatisation_id AND a.is_campaign
+     WHERE NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = send.id) ORDER BY 1`,
+    [over.filter(({ depth }) => depth > 0).map(({ run }) => run)],
+  );
+  for (const { id, user_id } of rows) await keepFigures(client, user_id, id);
+}
+
+/**
+ * Locks what others lock before they delete runs, in their order, so that nobody waits for another: flows and contacts, then the figures. A
+ * flow or a contact that somebody else holds is passed over.
+ */
+async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promise<OldRun[]> {
+  const runIds = over.map(({ run }) => run);
+  const flows = await client.query<{ id: number }>(
+    `SELECT id FROM automatisations WHERE id = ANY (ARRAY(SELECT DISTINCT automatisation_id FROM automatisation_runs WHERE id = ANY ($1::bigint[])))
+     ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+    [runIds],
+  );
+  const contacts = await client.query<{ id: number }>(
+    `SELECT id FROM contacts WHERE id = ANY (ARRAY(SELECT DISTINCT contact_id FROM automatisation_runs WHERE id = ANY ($1::bigint[]) AND contact_id IS NOT NULL))
+     ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+    [runIds],
+  );
+  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  await lockGoalFigures(client);
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE id = ANY ($1::bigint[]) AND automatisation_id = ANY ($2::bigint[]) AND (contact_id IS NULL OR contact_id = ANY ($3::bigint[]))`,
+    [runIds, flows.rows.map(({ id }) => id), contacts.rows.map(({ id }) => id)],
+  );
+  const locked = new Set(rows.map(({ id }) => id));
+  return over.filter(({ run }) => locked.has(run));
+}
+
+/** The runs that can go now: they are counted, their logs are erased, and nothing is left that belongs to another run. */
+const gone = `
+  DELETE FROM automatisation_runs r USING unnest($1::bigint[]) AS i (id)
+  WHERE r.id = i.id AND ${isOver('r')} AND r.ended_at < now() - $2 * interval '1 day'
+    AND r.id <= (SELECT last_id FROM figures_rolled WHERE stream = 'automatisation_runs')
+    AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = r.user_id AND waiting.run_id = r.id)
+    AND NOT EXISTS (SELECT FROM automatisation_run_steps v WHERE v.run_id = r.id)
+    AND NOT EXISTS (SELECT FROM receipts p WHERE p.run_id = r.id)
+    AND NOT EXISTS (SELECT FROM automatisation_runs item WHERE item.parent_run_id = r.id)
+  RETURNING r.id, r.user_id, r.automatisation_id, r.contact_id, r.event_id, r.parent_run_id, r.state, r.created_at, r.entered_at, r.entry_value, r.ended_at`;
+
+const eraseCounted = `
+  WITH gone AS (${gone}), counted AS (
+    INSERT INTO erased_runs AS kept (user_id, automatisation_id, start, state, name, runs)
+    SELECT r.user_id, r.automatisation_id, COALESCE(date_trunc('hour', r.entered_at, 'UTC'), '-infinity'), r.state, COALESCE(e.name, ''), count(*)
+    FROM gone r LEFT JOIN events e ON e.id = r.event_id
+    WHERE r.parent_run_id IS NULL AND r.state <> 'refused'
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+    ON CONFLICT (automatisation_id, start, state, name) DO UPDATE SET runs = kept.runs + EXCLUDED.runs
+  ), entered AS (
+    INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at)
+    SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at)
+    FROM gone
+    WHERE parent_run_id IS NULL AND contact_id IS NOT NULL AND entered_at IS NOT NULL AND state <> 'refused'
+    GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
+    ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at)
+  ), compared AS (
+    INSERT INTO erased_comparisons (goal_id, contact_id, user_id)
+    SELECT DISTINCT n.goal_id, n.contact_id, n.user_id
+    FROM gone JOIN goal_entries n ON n.run_id = gone.id JOIN goals g ON g.id = n.goal_id AND g.replaced_at IS NULL
+    WHERE n.is_compared ORDER BY 1, 2
+    ON CONFLICT (goal_id, contact_id) DO NOTHING
+  )
+  SELECT count(*) AS runs, max(ended_at)::text AS last FROM gone`;
+
+async function eraseThose(
+  client: pg.ClientBase,
+  over: readonly OldRun[],
+  depth: number,
+  days: number,
+): Promise<number> {
+  const meant = over.filter((run) => run.depth === depth && !run.isSend).map(({ run }) => run);
+  if (meant.length === 0) return 0;
+  const { rows } = await client.query<{ runs: number; last: string | null }>(eraseCounted, [meant, days]);
+  const [{ runs, last } = { runs: 0, last: null }] = rows;
+  await client.query(
+    'UPDATE retention SET runs_erased_before = GREATEST(runs_erased_before, $1::timestamptz)',
+    [last],
+  );
+  return runs;
+}
