@@ -38,7 +38,7 @@ describe('POST /event', () => {
       { name: 'visit', contact_external_id: 'ada', data: { page: '/' } },
     ]);
     expect(meta).toEqual({ page_at: 1, max_pages: 1, page_size: 10, total_records: 2 });
-    expect(more).toEqual({});
+    expect(more).toEqual({ kept_since: null });
   });
 
   it('tells the data of the newest events up to a limit, and of the others that it leaves them out', async () => {
