@@ -24,6 +24,7 @@ import { startGoalCounts } from './figures/goal-counts';
 import { startWinners } from './figures/winners';
 import { startRoller } from './figures/roller';
 import { startRunOrders } from './orders/run-orders';
+import { startSegments } from './segments/segments';
 import { keepSchedules } from './schedules/keep-schedules';
 import { sweepRuns } from './sweep/sweep-runs';
 import type { Asked } from './watch';
@@ -90,6 +91,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRoller({ database, logger }),
     startGoalCounts({ database, logger }),
     startWinners({ database, logger }),
+    startSegments({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),

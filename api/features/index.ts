@@ -27,6 +27,7 @@ import { scheduledTaskRoutes } from './scheduled-tasks/routes';
 import { codeSignInRoutes, secondFactorRoutes } from './second-factor/routes';
 import { ownSessionRoutes } from './session/own-routes';
 import { sessionRoutes } from './session/routes';
+import { segmentRoutes } from './segments/routes';
 import { tagRoutes } from './tags/routes';
 import { userAppRoutes } from './connections/routes';
 import { userRoutes } from './user/routes';
@@ -53,6 +54,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     importRoutes(dependencies),
     contactOrderRoutes(dependencies),
     tagRoutes(dependencies),
+    segmentRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
     variableRoutes(dependencies),

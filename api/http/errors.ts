@@ -44,6 +44,7 @@ export class ApiError extends Error {
 /** The things that a call can be about; each has an error `…_not_found`. */
 export type Thing =
   | 'tag'
+  | 'segment'
   | 'contact'
   | 'automatisation'
   | 'step'
@@ -209,6 +210,12 @@ export const errors = {
   importNotKept: () => new ApiError('import_not_kept'),
 
   tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
+  tooManySegments: (limit: number) => new ApiError('too_many_segments', { limit }),
+  segmentIsList: () => new ApiError('segment_is_list'),
+  segmentFollowsRules: () => new ApiError('segment_follows_rules'),
+  /** `users` are the names of the segments whose rules name it; `details` says which they are. */
+  segmentInUse: (users: string[], details: unknown) =>
+    new ApiError('segment_in_use', { users: users.join(', ') }, { details }),
   tooManyContactOrders: (limit: number) => new ApiError('too_many_contact_orders', { limit }),
   /** `details.total` is their number now. */
   contactsHaveGrown: (total: number) =>

@@ -318,6 +318,7 @@ const messages = {
 
   // Things that are not found
   tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
+  segment_not_found: { status: 404, en: 'There is no such segment.', fr: 'Ce segment n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
     status: 404,
@@ -471,6 +472,26 @@ const messages = {
     status: 409,
     en: 'These are more than {limit} contacts: narrow the list by a search, a tag or consent, and go on with the rest afterwards.',
     fr: 'Il y a plus de {limit} contacts : réduisez la liste par une recherche, une étiquette ou un consentement, puis continuez avec le reste.',
+  },
+  too_many_segments: {
+    status: 409,
+    en: 'An account has {limit} segments and lists at most: delete one that is no longer used first.',
+    fr: 'Un compte a au plus {limit} segments et listes : supprimez d’abord celui qui ne sert plus.',
+  },
+  segment_in_use: {
+    status: 409,
+    en: 'The rules of segments name this list: {users}. Change these rules first.',
+    fr: 'Les règles de segments nomment cette liste : {users}. Modifiez d’abord ces règles.',
+  },
+  segment_is_list: {
+    status: 409,
+    en: 'A list has no rules: put contacts on it, or make a segment with these rules.',
+    fr: 'Une liste n’a pas de règles : ajoutez-y des contacts, ou créez un segment avec ces règles.',
+  },
+  segment_follows_rules: {
+    status: 409,
+    en: 'The contacts of this segment follow its rules: change the rules, or put these contacts on a list.',
+    fr: 'Les contacts de ce segment suivent ses règles : modifiez les règles, ou ajoutez ces contacts à une liste.',
   },
   too_many_contact_orders: {
     status: 409,

@@ -1,3 +1,4 @@
+import type { Querier } from '../database/connection';
 import { blockSize } from '../figures/kinds';
 
 /**
@@ -8,3 +9,12 @@ export const contactsByBlock = `
   UNION ALL
   SELECT id / ${blockSize} AS key, count(*) AS rows FROM contacts WHERE user_id = :userId AND id > :rolled
   GROUP BY id / ${blockSize}`;
+
+/** An id above those of the account's contacts that are in its figures. */
+export async function endOfBlocks(querier: Querier, userId: number): Promise<number> {
+  const { rows } = await querier.query<{ block: number | null }>(
+    'SELECT max(block) AS block FROM contact_blocks WHERE user_id = $1 AND contacts > 0',
+    [userId],
+  );
+  return ((rows[0]?.block ?? -1) + 1) * blockSize;
+}

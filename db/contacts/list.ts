@@ -15,6 +15,8 @@ export interface ContactListOptions extends Part {
   tags: readonly number[];
   /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
+  /** Only contacts in this segment, or on this list. */
+  segment?: number | undefined;
   /** Only contacts that fulfil this condition, among those that are searched for it. */
   field?: FieldInContacts | undefined;
   sortBy: ContactListInput['sort_by'];
@@ -33,7 +35,7 @@ interface ContactList {
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
-  { searchTerm, tags, consent, field, ...options }: ContactListOptions,
+  { searchTerm, tags, consent, segment, field, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
@@ -44,11 +46,17 @@ export async function listContacts(
       .whereIn('tag_id', tags);
     all.whereIn('id', wearers);
   }
+  if (segment !== undefined) {
+    const members = knex('segment_members')
+      .select('contact_id')
+      .where({ user_id: userId, segment_id: segment });
+    all.whereIn('id', members);
+  }
   if (consent) all.whereRaw(isInState(consent).replaceAll('?', '\\?'));
   if (field) void all.where(holdingField(field));
   if (searchTerm !== '') void all.where(raw(holds, searchTerm));
   if (searchTerm !== '' || field) return searchContacts(all, options);
-  if (tags.length > 0 || consent)
+  if (tags.length > 0 || consent || segment !== undefined)
     return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, contactsByBlock, bindings, options);
@@ -58,7 +66,7 @@ export async function listContacts(
   return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'field'>;
+type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'segment' | 'field'>;
 
 function holdingField(field: FieldInContacts): RawBuilder {
   const bindings: (string | number | readonly string[])[] = [];

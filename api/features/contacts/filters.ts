@@ -9,27 +9,30 @@ import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/co
 import { askedOf } from '../../../domain/values/comparing/field-question';
 import type { Words } from '../../../domain/values/words';
 import { errors } from '../../http/errors';
+import { findSegment } from '../segments/find';
 
 /** Filters of contacts as calls give them. */
 interface GivenFilters {
   search_term: string;
   tags: number[];
   consent?: ConsentFilter | undefined;
+  segment?: number | undefined;
   field?: FieldFilter | undefined;
   older_than?: number | undefined;
 }
 
 /**
- * A call's filters in the form that the database queries need. Throws ApiError 404 for a custom field that is not the account's, and 400
+ * A call's filters in the form that the database queries need. Throws ApiError 404 for a segment or a custom field that is not the account's, and 400
  * for a condition that it cannot have.
  */
 export async function resolveFilters(
   database: Database,
   userId: number,
-  { search_term: searchTerm, tags, consent, field, older_than: below }: GivenFilters,
+  { search_term: searchTerm, tags, consent, segment, field, older_than: below }: GivenFilters,
 ): Promise<Omit<ContactFilters, 'chosen'>> {
-  if (!field) return { searchTerm, tags, consent };
-  return { searchTerm, tags, consent, field: await resolveField(database, userId, field, below) };
+  if (segment !== undefined) await findSegment(database, userId, segment);
+  if (!field) return { searchTerm, tags, consent, segment };
+  return { searchTerm, tags, consent, segment, field: await resolveField(database, userId, field, below) };
 }
 
 async function resolveField(

@@ -16,6 +16,8 @@ export interface ContactFilters {
   tags: readonly number[];
   /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
+  /** Only contacts in this segment, or on this list. */
+  segment?: number | undefined;
   /** Only contacts that fulfil this condition, among those that are searched for it. */
   field?: FieldInContacts | undefined;
   /** Only these ids; empty: all. */
@@ -36,7 +38,7 @@ export const holdsField = ({ question, among: { from, below } }: FieldInContacts
  */
 export function matching(
   userId: number,
-  { searchTerm, tags, consent, field, chosen }: ContactFilters,
+  { searchTerm, tags, consent, segment, field, chosen }: ContactFilters,
 ): { where: string; values: unknown[] } {
   const values: unknown[] = [userId];
   const value = (given: unknown): string => `$${values.push(given)}`;
@@ -51,6 +53,11 @@ export function matching(
           `c.id IN (SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY (${value(tags)}::bigint[]))`,
         ]),
     ...(consent ? [isInState(consent)] : []),
+    ...(segment === undefined
+      ? []
+      : [
+          `c.id IN (SELECT contact_id FROM segment_members WHERE user_id = $1 AND segment_id = ${value(segment)}::bigint)`,
+        ]),
     ...(field ? [holdsField(field, value)] : []),
     ...(chosen.length === 0 ? [] : [`c.id = ANY (${value(chosen)}::bigint[])`]),
   ];

@@ -89,6 +89,7 @@ export const contactFilters = {
   search_term: searchTerm,
   tags: z.array(id).max(tagsFilteredBy).default([]).describe('Those that have any of these tags.'),
   consent: consentFilter.optional().describe('Those of which that is so: `sms.subscribed`.'),
+  segment: id.optional().describe('Those in this segment, or on this list.'),
   field: fieldFilter
     .optional()
     .describe(
@@ -158,6 +159,7 @@ export const contactExportQuery = z.object({
   search_term: searchTerm.describe('Exports what the list finds by it.'),
   tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
   consent: consentFilter.optional().describe('Exports those of which that is so: `sms.subscribed`.'),
+  segment: id.optional().describe('Exports those in this segment, or on this list.'),
   field: jsonInQuery(fieldFilter, fieldFilterLongest)
     .optional()
     .describe('JSON: exports those that hold this in a custom field, as the list has them.'),

@@ -1,0 +1,78 @@
+import { Contact } from '../../../db/contacts/Contact';
+import { endOfBlocks } from '../../../db/contacts/blocks';
+import { previewRules } from '../../../db/segments/preview';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { metaOf, pageOf } from '../../http/page';
+import { errors } from '../../http/errors';
+import { AtOnce } from '../../limits/at-once';
+import { presentContact } from '../contacts/presentation';
+import * as endpoints from './endpoints';
+import { findSegment } from './find';
+import { presentSegment } from './presentation';
+import {
+  changeList,
+  createSegment,
+  deleteSegment,
+  listSegments,
+  requireNamed,
+  updateSegment,
+} from './service';
+
+/** How many previews an API process makes at once for one account: each may take some seconds. */
+const previewsAtOnce = 2;
+
+/** Segments of contacts, and lists (docs/contract.md#segments). */
+export const segmentRoutes = ({ database }: ApiDependencies) => {
+  const previewing = new AtOnce(previewsAtOnce);
+  const present = async (userId: number, segment: Parameters<typeof presentSegment>[0]) => ({
+    segment: presentSegment(segment, await endOfBlocks(database.pool, userId)),
+  });
+  return signedInFeature('Segments', database)
+    .on(endpoints.listSegments, async ({ ctx, query }) => {
+      const { userId } = ctx.state.account;
+      const page = pageOf(query, { servesPickers: true });
+      const { results, total } = await listSegments(database, userId, query, page);
+      const end = await endOfBlocks(database.pool, userId);
+      return {
+        segments: results.map((segment) => presentSegment(segment, end)),
+        meta: metaOf(page, total),
+      };
+    })
+    .on(endpoints.previewSegment, async ({ ctx, body: { rules } }) => {
+      const { userId } = ctx.state.account;
+      await requireNamed(database, userId, rules);
+      const preview = await previewing.during(userId, errors.tooManyCounts, () =>
+        previewRules(database.pool, { userId, rules, now: Date.now() }),
+      );
+      const examples = await Contact.query(database.knex)
+        .where('user_id', userId)
+        .whereIn('id', preview.exampleIds)
+        .orderBy('id');
+      return {
+        count: preview.count,
+        is_exact: preview.isExact,
+        total: preview.total,
+        examples: examples.map(presentContact),
+      };
+    })
+    .on(endpoints.readSegment, async ({ ctx, params }) => {
+      const { userId } = ctx.state.account;
+      return present(userId, await findSegment(database, userId, params.segmentId));
+    })
+    .on(endpoints.createSegment, async ({ ctx, body }) => {
+      const { userId } = ctx.state.account;
+      return present(userId, await createSegment(database, userId, body));
+    })
+    .on(endpoints.updateSegment, async ({ ctx, params, body }) => {
+      const { userId } = ctx.state.account;
+      return present(userId, await updateSegment(database, userId, params.segmentId, body));
+    })
+    .on(endpoints.deleteSegment, ({ ctx, params }) =>
+      deleteSegment(database, ctx.state.account.userId, params.segmentId),
+    )
+    .on(endpoints.changeList, async ({ ctx, params, body }) => {
+      const { userId } = ctx.state.account;
+      return present(userId, await changeList(database, userId, params.segmentId, body));
+    });
+};

@@ -1,0 +1,193 @@
+import type { Page as ResultPage } from 'objection';
+import type pg from 'pg';
+import type { Database } from '../../../db/database/connection';
+import { isDuplicate } from '../../../db/database/failures';
+import { inTransaction } from '../../../db/database/transaction';
+import { lockSegments } from '../../../db/segments/look-at';
+import { Segment } from '../../../db/segments/Segment';
+import { storeTopics } from '../../../db/segments/work';
+import { simpleRulesOf, type RuleGroup } from '../../../domain/entities/segments/rule';
+import {
+  mostSegments,
+  type ListChange,
+  type SegmentInput,
+  type SegmentListQuery,
+  type SegmentUpdate,
+  type SegmentUse,
+} from '../../../domain/entities/segments/segment';
+import { isSameJson } from '../../../domain/values/same-json';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
+import { refuseChanged } from '../../http/refuse-changed';
+import { columnHolds } from '../../http/search';
+import { findTags } from '../tags/service';
+import { requireContacts } from '../contacts/service';
+import { findSegment } from './find';
+
+export const listSegments = (
+  { knex }: Database,
+  userId: number,
+  { ids, search_term, sort_by, sort_order }: SegmentListQuery,
+  page: Page,
+): Promise<ResultPage<Segment>> =>
+  Segment.query(knex)
+    .where('user_id', userId)
+    .modify((found) => {
+      if (ids) void found.whereIn('id', ids);
+      if (search_term !== '') void found.where(columnHolds('name', search_term));
+    })
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .page(page.pageAt - 1, page.pageSize)
+    .execute();
+
+/** Throws ApiError 404 when rules name a tag, an automation or a list that is not the account's. */
+export async function requireNamed(database: Database, userId: number, rules: RuleGroup): Promise<void> {
+  const asked = simpleRulesOf(rules);
+  await findTags(database, userId, [
+    ...new Set(asked.flatMap((rule) => (rule.kind === 'tag' ? [rule.tag_id] : []))),
+  ]);
+  const lists = new Set(asked.flatMap((rule) => (rule.kind === 'list' ? [rule.segment_id] : [])));
+  const foundLists = await Segment.query(database.knex)
+    .where({ user_id: userId, kind: 'list' })
+    .whereIn('id', [...lists])
+    .resultSize();
+  if (foundLists !== lists.size) throw errors.notFound('segment');
+  const automations = new Set(
+    asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
+  );
+  const { rowCount } = await database.pool.query(
+    'SELECT FROM automatisations WHERE user_id = $1 AND id = ANY ($2::bigint[])',
+    [userId, [...automations]],
+  );
+  if (rowCount !== automations.size) throw errors.notFound('automatisation');
+}
+
+/** Changes the account's segments: nobody else changes them, or who is in them, meanwhile. */
+const whileChanging = <T>(
+  { pool }: Database,
+  userId: number,
+  change: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, async (client) => {
+    await client.query('INSERT INTO segment_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+    await lockSegments(client, userId, { isPatient: true });
+    const result = await change(client);
+    await storeTopics(client, userId);
+    return result;
+  });
+
+/** Throws ApiError 404 for what rules name, and 409 when the name is taken or the account has as many as it may. */
+export async function createSegment(
+  database: Database,
+  userId: number,
+  input: SegmentInput,
+): Promise<Segment> {
+  const rules = input.kind === 'rules' ? input.rules : null;
+  if (rules) await requireNamed(database, userId, rules);
+  const id = await orNameTaken(
+    input.name,
+    whileChanging(database, userId, async (client) => {
+      const { rows } = await client.query<{ id: number }>(
+        `INSERT INTO segments (user_id, kind, name, description, rules, is_built)
+         SELECT $1, $2, $3, $4, $5, $2 = 'list' WHERE (SELECT count(*) FROM segments WHERE user_id = $1) < $6 RETURNING id`,
+        [userId, input.kind, input.name, input.description, rules && JSON.stringify(rules), mostSegments],
+      );
+      if (!rows[0]) throw errors.tooManySegments(mostSegments);
+      return rows[0].id;
+    }),
+  );
+  return findSegment(database, userId, id);
+}
+
+/** Throws ApiError 404, and 409 when another segment has the name, or a list is given rules. */
+export async function updateSegment(
+  database: Database,
+  userId: number,
+  segmentId: number,
+  { name, description, rules, id, kind }: SegmentUpdate,
+): Promise<Segment> {
+  const segment = await findSegment(database, userId, segmentId);
+  refuseChanged({ id, kind }, segment);
+  if (segment.kind === 'list' && rules) throw errors.segmentIsList();
+  const changed = rules && !isSameJson(rules, segment.rules) ? rules : null;
+  if (changed) await requireNamed(database, userId, changed);
+  await orNameTaken(
+    name ?? segment.name,
+    whileChanging(database, userId, (client) =>
+      client.query(
+        `UPDATE segments SET name = $3, description = $4, updated_at = now(), rules = COALESCE($5, rules),
+                is_built = is_built AND $5::jsonb IS NULL, built_to = CASE WHEN $5::jsonb IS NULL THEN built_to ELSE 0 END,
+                saved_in = CASE WHEN $5::jsonb IS NULL THEN saved_in ELSE pg_current_xact_id() END
+         WHERE user_id = $1 AND id = $2`,
+        [
+          userId,
+          segmentId,
+          name ?? segment.name,
+          description ?? segment.description,
+          changed && JSON.stringify(changed),
+        ],
+      ),
+    ),
+  );
+  return findSegment(database, userId, segmentId);
+}
+
+/** Throws ApiError 404, and 409 with the segments whose rules name the list. */
+export async function deleteSegment(database: Database, userId: number, segmentId: number): Promise<void> {
+  await findSegment(database, userId, segmentId);
+  await whileChanging(database, userId, async (client) => {
+    const uses = await usesOf(client, userId, segmentId);
+    if (uses.length > 0)
+      throw errors.segmentInUse(
+        uses.map(({ name }) => name),
+        uses,
+      );
+    await client.query('DELETE FROM segments WHERE user_id = $1 AND id = $2', [userId, segmentId]);
+  });
+}
+
+async function usesOf(client: pg.ClientBase, userId: number, segmentId: number): Promise<SegmentUse[]> {
+  const { rows } = await client.query<{ id: number; name: string; rules: RuleGroup }>(
+    `SELECT id, name, rules FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY name`,
+    [userId],
+  );
+  return rows
+    .filter(({ rules }) =>
+      simpleRulesOf(rules).some((rule) => rule.kind === 'list' && rule.segment_id === segmentId),
+    )
+    .map(({ id, name }) => ({ segment_id: id, name }));
+}
+
+/** Throws ApiError 404 for a contact that is not the account's, and 409 for a segment that follows rules. */
+export async function changeList(
+  database: Database,
+  userId: number,
+  segmentId: number,
+  { add, remove }: ListChange,
+): Promise<Segment> {
+  const segment = await findSegment(database, userId, segmentId);
+  if (segment.kind === 'rules') throw errors.segmentFollowsRules();
+  await requireContacts(database, userId, add);
+  await inTransaction(database.pool, async (client) => {
+    await client.query(
+      `INSERT INTO segment_members (user_id, segment_id, contact_id)
+       SELECT $1, $2, c.id FROM contacts c WHERE c.user_id = $1 AND c.id = ANY ($3::bigint[]) ORDER BY c.id FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
+      [userId, segmentId, add],
+    );
+    await client.query(
+      'DELETE FROM segment_members WHERE user_id = $1 AND segment_id = $2 AND contact_id = ANY ($3::bigint[])',
+      [userId, segmentId, remove],
+    );
+  });
+  return findSegment(database, userId, segmentId);
+}
+
+async function orNameTaken<T>(name: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isDuplicate(error) ? errors.nameTaken(name) : error;
+  }
+}

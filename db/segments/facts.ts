@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
+import { simpleRulesOf, type Rule, type SimpleRule } from '../../domain/entities/segments/rule';
+import {
+  countedKey,
+  type ContactFacts,
+  type CountingRule,
+  type PlaceInAutomation,
+  type RuleReading,
+} from '../../domain/segments/facts';
+import { momentsCounted } from './moments';
+
+/** A contact, and what rules ask about it. */
+export interface ContactToLookAt extends ContactFacts {
+  id: number;
+}
+
+interface ContactRow {
+  id: number;
+  external_id: string;
+  name: string | null;
+  title: string | null;
+  email: string | null;
+  role: string | null;
+  data: JsonObject;
+  opted_out: OptedOut;
+  subscribed: Subscribed;
+  created_at: Date;
+}
+
+/** Reads what rules ask about these contacts of an account; contacts that are gone are left out. */
+export async function readFacts(
+  client: pg.ClientBase,
+  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  rules: readonly Rule[],
+  reading: RuleReading,
+): Promise<ContactToLookAt[]> {
+  const asked = rules.flatMap(simpleRulesOf);
+  const { rows } = await client.query<ContactRow>(
+    `SELECT id, external_id, name, title, email, role, data, opted_out, subscribed, created_at
+     FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
+    [userId, contactIds],
+  );
+  const ids = rows.map(({ id }) => id);
+  const account = { userId, contactIds: ids };
+  const tags = await idsByContact(client, account, {
+    sql: 'SELECT contact_id, tag_id AS id FROM contact_tags WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND tag_id = ANY ($3::bigint[])',
+    asked: asked.flatMap((rule) => (rule.kind === 'tag' ? [rule.tag_id] : [])),
+  });
+  const lists = await idsByContact(client, account, {
+    sql: 'SELECT contact_id, segment_id AS id FROM segment_members WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND segment_id = ANY ($3::bigint[])',
+    asked: asked.flatMap((rule) => (rule.kind === 'list' ? [rule.segment_id] : [])),
+  });
+  const automations = await placesOf(
+    client,
+    account,
+    asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
+  );
+  const moments = await momentsOf(client, ids, asked, reading);
+  return rows.map(({ id, opted_out: optedOut, subscribed, created_at, ...contact }) => ({
+    id,
+    contact: { ...contact, optedOut, subscribed, created_at: created_at.toISOString() },
+    tagIds: tags.get(id) ?? new Set(),
+    listIds: lists.get(id) ?? new Set(),
+    automations: automations.get(id) ?? new Map<number, PlaceInAutomation>(),
+    moments: moments.get(id) ?? new Map<string, number[]>(),
+  }));
+}
+
+interface OfAccount {
+  userId: number;
+  contactIds: readonly number[];
+}
+
+async function idsByContact(
+  client: pg.ClientBase,
+  { userId, contactIds }: OfAccount,
+  { sql, asked }: { sql: string; asked: readonly number[] },
+): Promise<Map<number, Set<number>>> {
+  const found = new Map<number, Set<number>>();
+  if (asked.length === 0) return found;
+  const { rows } = await client.query<{ contact_id: number; id: number }>(sql, [
+    userId,
+    contactIds,
+    [...new Set(asked)],
+  ]);
+  for (const { contact_id, id } of rows) found.set(contact_id, (found.get(contact_id) ?? new Set()).add(id));
+  return found;
+}
+
+/** Where contacts stand in automations, by their own runs: items of loops do not count. */
+async function placesOf(
+  client: pg.ClientBase,
+  { userId, contactIds }: OfAccount,
+  automatisationIds: readonly number[],
+): Promise<Map<number, Map<number, PlaceInAutomation>>> {
+  const found = new Map<number, Map<number, PlaceInAutomation>>();
+  if (automatisationIds.length === 0) return found;
+  const { rows } = await client.query<PlaceInAutomation & { contact_id: number; automatisation_id: number }>(
+    `SELECT r.contact_id, r.automatisation_id, bool_or(r.state = 'running') AS inside, true AS entered,
+            bool_or(r.state = 'completed') AS completed
+     FROM automatisation_runs r
+     WHERE r.user_id = $1 AND r.contact_id = ANY ($2::bigint[]) AND r.automatisation_id = ANY ($3::bigint[])
+       AND r.parent_run_id IS NULL AND r.entered_at IS NOT NULL
+     GROUP BY 1, 2`,
+    [userId, contactIds, [...new Set(automatisationIds)]],
+  );
+  for (const { contact_id, automatisation_id, inside, entered, completed } of rows)
+    found.set(
+      contact_id,
+      (found.get(contact_id) ?? new Map<number, PlaceInAutomation>()).set(automatisation_id, {
+        inside,
+        entered,
+        completed,
+      }),
+    );
+  return found;
+}
+
+const isCounting = (rule: SimpleRule): rule is CountingRule =>
+  rule.kind === 'event' || rule.kind === 'message';
+
+/** What counting rules count: rules that count the same are read once, for the largest number among them. */
+async function momentsOf(
+  client: pg.ClientBase,
+  contactIds: readonly number[],
+  asked: readonly SimpleRule[],
+  reading: RuleReading,
+): Promise<Map<number, Map<string, number[]>>> {
+  const most = new Map<string, CountingRule>();
+  for (const rule of asked.filter(isCounting)) {
+    const known = most.get(countedKey(rule));
+    if (!known || known.count < rule.count) most.set(countedKey(rule), rule);
+  }
+  const found = new Map<number, Map<string, number[]>>();
+  for (const [key, rule] of most) {
+    const moments = await momentsCounted(client, contactIds, rule, reading);
+    for (const [contactId, of] of moments)
+      found.set(contactId, (found.get(contactId) ?? new Map<string, number[]>()).set(key, of));
+  }
+  return found;
+}

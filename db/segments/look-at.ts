@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { RuleGroup } from '../../domain/entities/segments/rule';
+import type { RuleReading } from '../../domain/segments/facts';
+import { standingOf } from '../../domain/segments/standing';
+import { readRegional } from '../accounts/user-settings';
+import type { Querier } from '../database/connection';
+import { readFacts } from './facts';
+
+/** A segment that follows rules. */
+export interface RuledSegment {
+  id: number;
+  rules: RuleGroup;
+}
+
+/** How the account's rules read values at a moment (milliseconds since 1970). */
+export async function readingOf(querier: Querier, userId: number, now: number): Promise<RuleReading> {
+  const { numberFormat, timezone } = await readRegional(querier, userId);
+  return { numberFormat, timezone, now };
+}
+
+/**
+ * Locks the account's segments until the end of the transaction: who is in them, and their rules. `isPatient` waits for who holds the lock;
+ * without it the answer is false when somebody does.
+ */
+export async function lockSegments(
+  client: pg.ClientBase,
+  userId: number,
+  { isPatient }: { isPatient: boolean },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM segment_accounts WHERE user_id = $1 FOR UPDATE ${isPatient ? '' : 'SKIP LOCKED'}`,
+    [userId],
+  );
+  return rowCount !== 0;
+}
+
+/** Where a contact stands in a segment, as it is to be stored. */
+interface Place {
+  segmentId: number;
+  contactId: number;
+  holds: boolean;
+  /** When it is to be looked at again, in milliseconds since 1970; null: when the contact changes. */
+  until: number | null;
+}
+
+/**
+ * Looks at contacts by the rules of segments, and stores who is in each and when time alone may change that. The caller holds the lock of the
+ * account's segments (`lockSegments`), so whoever looks later sees what is stored here.
+ */
+export async function lookAt(
+  client: pg.ClientBase,
+  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  segments: readonly RuledSegment[],
+  reading: RuleReading,
+): Promise<void> {
+  if (contactIds.length === 0 || segments.length === 0) return;
+  const contacts = await readFacts(
+    client,
+    { userId, contactIds },
+    segments.map(({ rules }) => rules),
+    reading,
+  );
+  const places = contacts.flatMap((facts) =>
+    segments.map(({ id, rules }): Place => {
+      const { holds, until } = standingOf(rules, facts, reading);
+      return { segmentId: id, contactId: facts.id, holds, until };
+    }),
+  );
+  const stored = await storedPlaces(client, { userId, contactIds }, segments);
+  await enter(
+    client,
+    userId,
+    places.filter((place) => place.holds && !stored.members.has(keyOf(place))),
+  );
+  await leave(
+    client,
+    userId,
+    places.filter((place) => !place.holds && stored.members.has(keyOf(place))),
+  );
+  await takeTurns(
+    client,
+    userId,
+    places.filter((place) => place.until !== (stored.turns.get(keyOf(place)) ?? null)),
+  );
+}
+
+const keyOf = ({ segmentId, contactId }: Pick<Place, 'segmentId' | 'contactId'>): string =>
+  `${segmentId} ${contactId}`;
+
+async function storedPlaces(
+  client: pg.ClientBase,
+  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  segments: readonly RuledSegment[],
+): Promise<{ members: Set<string>; turns: Map<string, number> }> {
+  const values = [userId, contactIds, segments.map(({ id }) => id)];
+  const which = 'WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND segment_id = ANY ($3::bigint[])';
+  type Row = Pick<Place, 'segmentId' | 'contactId'>;
+  const columns = 'segment_id AS "segmentId", contact_id AS "contactId"';
+  const members = await client.query<Row>(`SELECT ${columns} FROM segment_members ${which}`, values);
+  const turns = await client.query<Row & { at: Date }>(
+    `SELECT ${columns}, at FROM segment_turns ${which}`,
+    values,
+  );
+  return {
+    members: new Set(members.rows.map(keyOf)),
+    turns: new Map(turns.rows.map((row) => [keyOf(row), row.at.getTime()])),
+  };
+}
+
+const idsOf = (places: readonly Place[]): [segments: number[], contacts: number[]] => [
+  places.map(({ segmentId }) => segmentId),
+  places.map(({ contactId }) => contactId),
+];
+
+/** SQL: the places given as arrays $2 and $3, of contacts that are still there: whoever erases one waits. */
+const ofPresentContacts = `
+  FROM (
+    SELECT i.*, (SELECT c.id FROM contacts c WHERE c.id = i.contact_id AND c.user_id = $1 FOR KEY SHARE) AS present
+    FROM unnest($2::bigint[], $3::bigint[], $4::float8[]) AS i (segment_id, contact_id, until)
+  ) i WHERE present IS NOT NULL`;
+
+async function enter(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await client.query(
+    `INSERT INTO segment_members (user_id, segment_id, contact_id) SELECT $1, i.segment_id, i.contact_id ${ofPresentContacts}
+     ON CONFLICT DO NOTHING`,
+    [userId, ...idsOf(places), []],
+  );
+}
+
+async function leave(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await client.query(
+    `DELETE FROM segment_members m USING unnest($2::bigint[], $3::bigint[]) AS i (segment_id, contact_id)
+     WHERE m.user_id = $1 AND m.segment_id = i.segment_id AND m.contact_id = i.contact_id`,
+    [userId, ...idsOf(places)],
+  );
+}
+
+/** A moment that PostgreSQL and JavaScript can write. */
+const lastMoment = Date.UTC(9999, 0);
+
+async function takeTurns(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
+  const none = places.filter(({ until }) => until === null || until > lastMoment);
+  const later = places.filter(({ until }) => until !== null && until <= lastMoment);
+  if (none.length > 0)
+    await client.query(
+      `DELETE FROM segment_turns t USING unnest($2::bigint[], $3::bigint[]) AS i (segment_id, contact_id)
+       WHERE t.user_id = $1 AND t.segment_id = i.segment_id AND t.contact_id = i.contact_id`,
+      [userId, ...idsOf(none)],
+    );
+  if (later.length > 0)
+    await client.query(
+      `INSERT INTO segment_turns (user_id, segment_id, contact_id, at)
+       SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000) ${ofPresentContacts}
+       ON CONFLICT (segment_id, contact_id) DO UPDATE SET at = EXCLUDED.at`,
+      [userId, ...idsOf(later), later.map(({ until }) => until)],
+    );
+}

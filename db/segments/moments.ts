@@ -1,0 +1,165 @@
+import { DateTime } from 'luxon';
+import type pg from 'pg';
+import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
+import type { JsonObject } from '../../domain/entities/common';
+import type { RuleOfKind, RulePeriod } from '../../domain/entities/segments/rule';
+import type { CountingRule, RuleReading } from '../../domain/segments/facts';
+import { asFilter } from '../../domain/segments/standing';
+import { passes } from '../../domain/steps/filter';
+import { utc } from '../../domain/values/time/timezones';
+
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** How many events of a contact are read at first to compare their data; four times as many each time that these do not suffice. */
+const comparedAtFirst = 20;
+const comparedAtMost = 2_000;
+
+/** When what a rule counts happened to contacts, newest first, in milliseconds since 1970; at most one more than the rule asks for. */
+export const momentsCounted = (
+  client: pg.ClientBase,
+  contactIds: readonly number[],
+  rule: CountingRule,
+  reading: RuleReading,
+): Promise<Map<number, number[]>> => {
+  const limits = limitsOf(rule.period, reading);
+  if (rule.kind === 'message') return messagesOf(client, contactIds, rule, limits);
+  return rule.filters.length === 0
+    ? eventsOf(client, contactIds, rule, limits)
+    : comparedEventsOf(client, contactIds, rule, limits, reading);
+};
+
+/** From when to when something counts; the end is exclusive. */
+interface Limits {
+  from: Date;
+  to: Date | null;
+}
+
+const beginningOfTime = new Date(0);
+
+function limitsOf(period: RulePeriod, { now, timezone }: RuleReading): Limits {
+  const startOf = (day: string): DateTime => DateTime.fromISO(day, { zone: timezone ?? utc }).startOf('day');
+  switch (period.kind) {
+    case 'ever':
+      return { from: beginningOfTime, to: null };
+    case 'last_days':
+      return { from: new Date(now - period.days * dayMilliseconds), to: null };
+    case 'between':
+      return {
+        from: period.from === null ? beginningOfTime : startOf(period.from).toJSDate(),
+        to: period.to === null ? null : startOf(period.to).plus({ days: 1 }).startOf('day').toJSDate(),
+      };
+  }
+}
+
+/** SQL: a moment in whole milliseconds since 1970. */
+const milliseconds = (moment: string): string => `floor(extract(epoch FROM ${moment}) * 1000)::bigint`;
+
+interface Happened {
+  contact_id: number;
+  at: number;
+}
+
+/** By the index of a contact's events, contact by contact, however small the tables are taken to be. */
+async function eventsOf(
+  client: pg.ClientBase,
+  contactIds: readonly number[],
+  { event_name, count }: RuleOfKind<'event'>,
+  { from, to }: Limits,
+): Promise<Map<number, number[]>> {
+  const { rows } = await client.query<Happened>(
+    `SELECT c.id AS contact_id, ${milliseconds('e.created_at')} AS at
+     FROM unnest($1::bigint[]) AS c (id)
+     CROSS JOIN LATERAL (
+       SELECT created_at FROM events
+       WHERE contact_id = c.id AND name = $2 AND created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)
+       ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET 0
+     ) e`,
+    [contactIds, event_name, from, to, count + 1],
+  );
+  return byContact(rows);
+}
+
+interface EventToCompare extends Happened {
+  id: number;
+  moment: string;
+  data: JsonObject;
+}
+
+/** Reads the newest events of each contact in portions, until as many as asked for have passed, or there are no more. */
+async function comparedEventsOf(
+  client: pg.ClientBase,
+  contactIds: readonly number[],
+  rule: RuleOfKind<'event'>,
+  { from, to }: Limits,
+  reading: RuleReading,
+): Promise<Map<number, number[]>> {
+  const filters = rule.filters.map((filter) => asFilter(filter, reading));
+  const found = new Map<number, number[]>();
+  let open = contactIds.map((id) => ({ id, moment: to?.toISOString() ?? 'infinity', eventId: 0 }));
+  for (let portion = comparedAtFirst; open.length > 0; portion = Math.min(comparedAtMost, portion * 4)) {
+    const { rows } = await client.query<EventToCompare>(
+      `SELECT c.id AS contact_id, e.id, e.moment, ${milliseconds('e.created_at')} AS at, e.data
+       FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) AS c (id, moment, event_id)
+       CROSS JOIN LATERAL (
+         SELECT id, created_at, created_at::text AS moment, data FROM events
+         WHERE contact_id = c.id AND name = $4 AND created_at >= $5 AND (created_at, id) < (c.moment, c.event_id)
+         ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET 0
+       ) e`,
+      [
+        open.map(({ id }) => id),
+        open.map(({ moment }) => moment),
+        open.map(({ eventId }) => eventId),
+        rule.event_name,
+        from,
+        portion,
+      ],
+    );
+    const read = new Map<number, { count: number; last: EventToCompare }>();
+    for (const event of rows) {
+      const { contact_id: contactId, at, data } = event;
+      read.set(contactId, { count: (read.get(contactId)?.count ?? 0) + 1, last: event });
+      const moments = found.get(contactId) ?? [];
+      if (moments.length <= rule.count && passes(filters, data)) found.set(contactId, [...moments, at]);
+    }
+    open = [...read].flatMap(([id, { count, last }]) =>
+      count < portion || (found.get(id)?.length ?? 0) > rule.count
+        ? []
+        : [{ id, moment: last.moment, eventId: last.id }],
+    );
+  }
+  return found;
+}
+
+async function messagesOf(
+  client: pg.ClientBase,
+  contactIds: readonly number[],
+  { channel, count }: RuleOfKind<'message'>,
+  { from, to }: Limits,
+): Promise<Map<number, number[]>> {
+  const webhooks = messageWebhooks.filter(
+    (webhook) => channel === null || channelOfWebhook(webhook) === channel,
+  );
+  const { rows } = await client.query<Happened>(
+    `SELECT c.id AS contact_id, ${milliseconds('m.moment')} AS at
+     FROM unnest($1::bigint[]) AS c (id)
+     CROSS JOIN LATERAL (
+       SELECT moment FROM (
+         SELECT COALESCE(sent_at, created_at) AS moment FROM calls
+         WHERE contact_id = c.id AND state = 'answered' AND webhook = ANY ($2::text[]) OFFSET 0
+       ) sent
+       WHERE moment >= $3 AND ($4::timestamptz IS NULL OR moment < $4) ORDER BY moment DESC LIMIT $5
+     ) m`,
+    [contactIds, webhooks, from, to, count + 1],
+  );
+  return byContact(rows);
+}
+
+function byContact(rows: readonly Happened[]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const { contact_id, at } of rows) {
+    const moments = found.get(contact_id);
+    if (moments) moments.push(at);
+    else found.set(contact_id, [at]);
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { RuleOfKind, SimpleRule } from '../entities/segments/rule';
+import type { RunContact } from '../steps/run';
+import type { NumberFormat } from '../values/numbers';
+
+/** A rule that counts what happened to a contact. */
+export type CountingRule = RuleOfKind<'event'> | RuleOfKind<'message'>;
+
+/** Where a contact stands in an automation. */
+export interface PlaceInAutomation {
+  inside: boolean;
+  entered: boolean;
+  completed: boolean;
+}
+
+/** What rules ask about one contact. */
+export interface ContactFacts {
+  contact: RunContact;
+  tagIds: ReadonlySet<number>;
+  listIds: ReadonlySet<number>;
+  /** By the automation's id; absent: it never entered. */
+  automations: ReadonlyMap<number, PlaceInAutomation>;
+  /**
+   * By `countedKey`: when the newest of what a rule counts happened, in milliseconds since 1970, newest first; at most one more than the
+   * rule asks for. Absent: nothing happened.
+   */
+  moments: ReadonlyMap<string, readonly number[]>;
+}
+
+/** How rules read values, and their moment. */
+export interface RuleReading {
+  numberFormat: NumberFormat | null;
+  /** The account's timezone; null: UTC. */
+  timezone: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The same for rules that count the same in the same time, whatever number they compare it with. */
+export const countedKey = (rule: CountingRule): string =>
+  rule.kind === 'event'
+    ? JSON.stringify([rule.event_name, rule.filters, rule.period])
+    : JSON.stringify([rule.channel, rule.period]);
+
+/** A change after which a contact's place in segments is looked at again. */
+export type Topic = string;
+
+/** A contact was stored for the first time: every segment looks at it. */
+export const newContactTopic: Topic = 'new';
+
+/** After which changes of a contact a rule may answer otherwise. The database writes the same texts (migration 092). */
+export function topicOf(rule: SimpleRule): Topic {
+  switch (rule.kind) {
+    case 'field':
+    case 'anniversary':
+    case 'consent':
+      return 'contact';
+    case 'tag':
+      return `tag:${rule.tag_id}`;
+    case 'event':
+      return `event:${rule.event_name}`;
+    case 'message':
+      return 'message';
+    case 'automation':
+      return `automation:${rule.automatisation_id}`;
+    case 'list':
+      return `list:${rule.segment_id}`;
+  }
+}
