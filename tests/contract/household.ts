@@ -111,6 +111,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       passkey: passkey.id,
       identity: identity.id,
       session: session.id,
+      segment: await made('/segment', { kind: 'list', name: mark || 'Guests' }),
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {
         name: mark || 'Nightly',

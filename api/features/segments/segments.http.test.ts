@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { contactInList } from '../../../domain/entities/contacts/contact';
+import { pageMeta } from '../../../domain/entities/common';
+import {
+  mostSegments,
+  segment,
+  segmentList,
+  segmentPreview,
+  segmentUse,
+} from '../../../domain/entities/segments/segment';
+import { recordEvents } from '../../../db/events/record';
+import { buildContact, buildTag } from '../../../tests/factories/audience';
+import { insertFlow } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+import { followSegments } from '../../../tests/support/segments';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const one = z.strictObject({ segment });
+const contactsListed = z.strictObject({ contacts: z.array(contactInList), meta: pageMeta });
+const all = (...rules: object[]) => ({ kind: 'all', rules });
+
+const make = async (body: object) => dataOf(await visitor.call('post', '/segment', body), one).segment;
+const read = async (id: number) => dataOf(await visitor.call('get', `/segment/${id}`), one).segment;
+const follow = (now = Date.now()) => followSegments(api.database.pool, now);
+const contact = (external_id: string, more: object = {}) =>
+  buildContact(api.database, visitor.userId, { external_id, ...more });
+
+/** Who is in a segment, as the list of contacts has it. */
+async function members(id: number): Promise<string[]> {
+  const answer = await visitor.call('post', '/contact', {
+    segment: id,
+    sort_by: 'external_id',
+    sort_order: 'asc',
+  });
+  return dataOf(answer, contactsListed).contacts.map(({ external_id }) => external_id);
+}
+
+const track = (name: string, contactExternalId: string, data: object = {}) =>
+  recordEvents(api.database.pool, [{ userId: visitor.userId, name, contactExternalId, data: { ...data } }]);
+
+describe('a segment', () => {
+  it('is built from the contacts that are there, and follows what happens to them', async () => {
+    await contact('ada');
+    await contact('ben');
+    await track('bought', 'ada', { amount: 80 });
+    await track('bought', 'ben', { amount: 20 });
+
+    const made = await make({
+      kind: 'rules',
+      name: 'Large orders',
+      rules: all({
+        kind: 'event',
+        event_name: 'bought',
+        filters: [{ variable: 'amount', variable_type: 'number', operation: 'GREATER_THAN', value: 50 }],
+      }),
+    });
+    expect(made).toMatchObject({ kind: 'rules', is_building: true, count_of_contacts: 0 });
+    await follow();
+
+    expect(await read(made.id)).toMatchObject({ is_building: false, progress: null, count_of_contacts: 1 });
+    expect(await members(made.id)).toEqual(['ada']);
+
+    await track('bought', 'cleo', { amount: 60 });
+    await track('bought', 'ben', { amount: 51 });
+    await follow();
+    expect(await members(made.id)).toEqual(['ada', 'ben', 'cleo']);
+    expect((await read(made.id)).count_of_contacts).toBe(3);
+  });
+
+  it('is left, and entered, when time says so', async () => {
+    await contact('ada');
+    await track('bought', 'ada');
+    const lapsed = await make({
+      kind: 'rules',
+      name: 'Lapsed',
+      rules: all(
+        { kind: 'event', event_name: 'bought' },
+        {
+          kind: 'event',
+          event_name: 'bought',
+          operation: 'AT_MOST',
+          count: 0,
+          period: { kind: 'last_days', days: 30 },
+        },
+      ),
+    });
+    await follow();
+    expect(await members(lapsed.id)).toEqual([]);
+
+    const day = 24 * 3_600_000;
+    await follow(Date.now() + 29 * day);
+    expect(await members(lapsed.id)).toEqual([]);
+    await follow(Date.now() + 30 * day);
+    expect(await members(lapsed.id)).toEqual(['ada']);
+  });
+
+  it('asks where contacts are in automations, and what messages they got', async () => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'came' }, []);
+    const inside = await make({
+      kind: 'rules',
+      name: 'Inside',
+      rules: all({ kind: 'automation', automatisation_id: flow.id, state: 'inside' }),
+    });
+    const done = await make({
+      kind: 'rules',
+      name: 'Done',
+      rules: all({ kind: 'automation', automatisation_id: flow.id, state: 'completed' }),
+    });
+    const texted = await make({
+      kind: 'rules',
+      name: 'Texted',
+      rules: all({ kind: 'message', channel: 'sms' }),
+    });
+    await track('came', 'ada');
+    await follow();
+    expect(await members(inside.id)).toEqual([]);
+
+    const { rows } = await pool.query<{ id: number; contact_id: number }>(
+      `UPDATE automatisation_runs SET entered_at = now() WHERE automatisation_id = $1 RETURNING id, contact_id`,
+      [flow.id],
+    );
+    await follow();
+    expect(await members(inside.id)).toEqual(['ada']);
+
+    const [run] = rows;
+    await pool.query(
+      `INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request)
+       VALUES ($1, 0, $2, $3, 1, 'twilio_send_sms', '{}')`,
+      [run?.id, visitor.userId, run?.contact_id],
+    );
+    await follow();
+    expect(await members(texted.id)).toEqual([]);
+    await pool.query(
+      `UPDATE calls SET state = 'answered', sent_at = now(), ended_at = now() WHERE run_id = $1`,
+      [run?.id],
+    );
+    await pool.query(`UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE id = $1`, [
+      run?.id,
+    ]);
+    await follow();
+    expect(await members(inside.id)).toEqual([]);
+    expect(await members(done.id)).toEqual(['ada']);
+    expect(await members(texted.id)).toEqual(['ada']);
+  });
+
+  it('is built again when its rules change, and keeps its contacts when its name does', async () => {
+    const tag = await buildTag(api.database, visitor.userId, { name: 'VIP' });
+    const ada = await contact('ada');
+    await contact('ben');
+    await visitor.call('post', `/contact/tag/${tag.id}`, { contacts: [ada.id] });
+    const rules = all({ kind: 'tag', tag_id: tag.id });
+    const made = await make({ kind: 'rules', name: 'VIPs', rules });
+    await follow();
+    expect(await members(made.id)).toEqual(['ada']);
+
+    const renamed = await visitor.call('put', `/segment/${made.id}`, { name: 'Best customers' });
+    expect(dataOf(renamed, one).segment).toMatchObject({ is_building: false, count_of_contacts: 1 });
+    const changed = await visitor.call('put', `/segment/${made.id}`, {
+      rules: all({ kind: 'tag', tag_id: tag.id, is: false }),
+    });
+    expect(dataOf(changed, one).segment.is_building).toBe(true);
+    await follow();
+    expect(await members(made.id)).toEqual(['ben']);
+    expect((await read(made.id)).count_of_contacts).toBe(1);
+  });
+
+  it('sees a change whose transaction was under way when the segment was made', async () => {
+    const { pool } = api.database;
+    await contact('ada');
+    const late = await pool.connect();
+    await late.query('BEGIN');
+    await recordEvents(late, [
+      { userId: visitor.userId, name: 'bought', contactExternalId: 'ada', data: {} },
+    ]);
+    const made = await make({
+      kind: 'rules',
+      name: 'Buyers',
+      rules: all({ kind: 'event', event_name: 'bought' }),
+    });
+    await follow();
+    expect((await read(made.id)).is_building).toBe(true);
+    await late.query('COMMIT');
+    late.release();
+    await follow();
+    expect(await members(made.id)).toEqual(['ada']);
+  });
+
+  it('is followed by several workers at once', async () => {
+    const made = await make({
+      kind: 'rules',
+      name: 'Twice',
+      rules: all({ kind: 'event', event_name: 'bought', operation: 'AT_LEAST', count: 2 }),
+    });
+    await follow();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        await track('bought', `c${number % 10}`);
+        await follow();
+      }),
+    );
+    await follow();
+    expect(await members(made.id)).toHaveLength(10);
+  });
+
+  it('is only the account’s own', async () => {
+    const made = await make({ kind: 'rules', name: 'Everybody', rules: all() });
+    const other = await api.visitor();
+    expect((await other.call('get', `/segment/${made.id}`)).status).toBe(404);
+    expect(errorOf(await other.call('post', '/contact', { segment: made.id })).code).toBe(
+      'segment_not_found',
+    );
+    const theirs = await buildTag(api.database, other.userId, { name: 'Theirs' });
+    const refused = await visitor.call('post', '/segment', {
+      kind: 'rules',
+      name: 'Foreign',
+      rules: all({ kind: 'tag', tag_id: theirs.id }),
+    });
+    expect(errorOf(refused).code).toBe('tag_not_found');
+  });
+
+  it('has a name of its own, and an account has no more than so many', async () => {
+    await make({ kind: 'list', name: 'Guests' });
+    expect(errorOf(await visitor.call('post', '/segment', { kind: 'list', name: 'GUESTS' })).code).toBe(
+      'name_taken',
+    );
+    await api.database.pool.query(
+      `INSERT INTO segments (user_id, kind, name, is_built) SELECT $1, 'list', 'List ' || n, true FROM generate_series(2, $2) n`,
+      [visitor.userId, mostSegments],
+    );
+    const refused = await visitor.call('post', '/segment', { kind: 'list', name: 'One more' });
+    expect(errorOf(refused).code).toBe('too_many_segments');
+  });
+});
+
+describe('a list', () => {
+  it('has the contacts that are put on it, and rules may ask for it', async () => {
+    const ada = await contact('ada');
+    const ben = await contact('ben');
+    const list = await make({ kind: 'list', name: 'Guests' });
+    const others = await make({
+      kind: 'rules',
+      name: 'Others',
+      rules: all({ kind: 'list', segment_id: list.id, is: false }),
+    });
+    const added = await visitor.call('post', `/segment/${list.id}/contacts`, { add: [ada.id, ben.id] });
+    expect(dataOf(added, one).segment.count_of_contacts).toBe(2);
+    await follow();
+    expect(await members(list.id)).toEqual(['ada', 'ben']);
+    expect(await members(others.id)).toEqual([]);
+
+    await visitor.call('post', `/segment/${list.id}/contacts`, { remove: [ben.id] });
+    await follow();
+    expect(await members(list.id)).toEqual(['ada']);
+    expect(await members(others.id)).toEqual(['ben']);
+
+    const refused = await visitor.call('delete', `/segment/${list.id}`);
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).details).toEqual([segmentUse.parse({ segment_id: others.id, name: 'Others' })]);
+    expect((await visitor.call('delete', `/segment/${others.id}`)).status).toBe(204);
+    expect((await visitor.call('delete', `/segment/${list.id}`)).status).toBe(204);
+  });
+
+  it('has no rules, and a segment with rules takes no contacts', async () => {
+    const ada = await contact('ada');
+    const list = await make({ kind: 'list', name: 'Guests' });
+    const ruled = await make({ kind: 'rules', name: 'Everybody', rules: all() });
+    expect(errorOf(await visitor.call('put', `/segment/${list.id}`, { rules: all() })).code).toBe(
+      'segment_is_list',
+    );
+    const refused = await visitor.call('post', `/segment/${ruled.id}/contacts`, { add: [ada.id] });
+    expect(errorOf(refused).code).toBe('segment_follows_rules');
+    const foreign = await visitor.call('post', `/segment/${list.id}/contacts`, { add: [ada.id + 1_000] });
+    expect(errorOf(foreign).code).toBe('contact_not_found');
+  });
+});
+
+describe('GET /segment', () => {
+  it('pages, sorts and searches', async () => {
+    for (const name of ['Lapsed buyers', 'Fidèles', 'Guests']) await make({ kind: 'list', name });
+    const listed = await visitor.call('get', '/segment?sort_by=name&page_size=2');
+    const { segments, meta } = dataOf(listed, segmentList);
+    expect(segments.map(({ name }) => name)).toEqual(['Fidèles', 'Guests']);
+    expect(meta.total_records).toBe(3);
+    const found = await visitor.call('get', '/segment?search_term=FIDELES');
+    expect(dataOf(found, segmentList).segments.map(({ name }) => name)).toEqual(['Fidèles']);
+  });
+});
+
+describe('POST /segment/preview', () => {
+  it('counts now, and names some', async () => {
+    await contact('ada', { email: 'ada@shop.test' });
+    await contact('ben');
+    const preview = await visitor.call('post', '/segment/preview', {
+      rules: all({ kind: 'field', variable: 'email', operation: 'IS_NOT_NULL_OR_EMPTY' }),
+    });
+    const { count, is_exact, total, examples } = dataOf(preview, segmentPreview);
+    expect({ count, is_exact, total }).toEqual({ count: 1, is_exact: true, total: 2 });
+    expect(examples.map(({ external_id }) => external_id)).toEqual(['ada']);
+  });
+
+  it('reckons from some contacts where there are very many', async () => {
+    await api.database.pool.query(
+      `INSERT INTO contacts (user_id, external_id, name) SELECT $1, 'c' || n, CASE WHEN n % 4 = 0 THEN 'Ada' END FROM generate_series(1, 40000) n`,
+      [visitor.userId],
+    );
+    const preview = await visitor.call('post', '/segment/preview', {
+      rules: all({ kind: 'field', variable: 'name', operation: 'EQUALS', value: 'Ada' }),
+    });
+    const { count, is_exact, total } = dataOf(preview, segmentPreview);
+    expect({ is_exact, total }).toEqual({ is_exact: false, total: 40_000 });
+    expect(Math.abs(count - 10_000)).toBeLessThan(200);
+  });
+});
