@@ -32,6 +32,11 @@ export const labelOf = ({ operation, place, at, beside = [] }: NamedId): string 
 const thingOfField: Readonly<Record<string, string | null>> = {
   tag_id: 'tag',
   tags: 'tag',
+  segment: 'segment',
+  segment_id: 'segment',
+  // Contacts that are put on a list, or taken off it.
+  add: 'contact',
+  remove: 'contact',
   contacts: 'contact',
   contact_id: 'contact',
   contact_external_id: 'external_id',
@@ -59,6 +64,7 @@ const thingOfAddress: Readonly<Record<string, string>> = {
   '/api/automatisation': 'automatisation',
   '/api/automatisation/{automatisationId}/step': 'step',
   '/api/tag': 'tag',
+  '/api/segment': 'segment',
   '/api/custom-field': 'custom_field',
   '/api/user/app': 'user_app',
 };
