@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { Lifetime } from '../dev/stack/lifetime';
 import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
+import { benchAsleep } from './measures/asleep';
 import { benchCanvas } from './measures/canvas';
 import { benchDispatch } from './measures/dispatch';
 import { benchIdentify } from './measures/identify';
@@ -25,6 +26,7 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   identify: benchIdentify,
   spoiled: benchSpoiled,
   run: benchRuns,
+  asleep: benchAsleep,
   dispatch: benchDispatch,
   import: benchImport,
 };

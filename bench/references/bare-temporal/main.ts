@@ -1,7 +1,7 @@
 /**
  * A worker with our own settings, and workflows that do nothing: the cost in Temporal alone of a run that starts and ends. For each message
- * `{ count }` it starts that many workflows, as the dispatcher does, and replies once they are started; for `{ children }` it starts one
- * workflow with that many children, and replies once it has ended.
+ * `{ count }` it starts that many workflows, as the dispatcher does, and replies once they are started; for `{ sleepers }` that many which
+ * sleep for a day; for `{ children }` one workflow with that many children, and it replies once that one has ended.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -31,10 +31,10 @@ async function main(): Promise<void> {
   });
   const client = new Client({ connection });
   let number = 0;
-  const startNext = async (last: number): Promise<void> => {
+  const startNext = async (workflowType: string, last: number): Promise<void> => {
     while (number < last) {
       number += 1;
-      await client.workflow.start('nothing', {
+      await client.workflow.start(workflowType, {
         taskQueue,
         workflowId: `bare-${number}`,
         requestEagerStart: true,
@@ -42,9 +42,9 @@ async function main(): Promise<void> {
     }
   };
 
-  const startMany = async (count: number): Promise<void> => {
+  const startMany = async (workflowType: string, count: number): Promise<void> => {
     const last = number + count;
-    await Promise.all(Array.from({ length: startsAtOnce }, () => startNext(last)));
+    await Promise.all(Array.from({ length: startsAtOnce }, () => startNext(workflowType, last)));
   };
   const seeThroughChildren = (count: number): Promise<void> =>
     client.workflow.execute('children', {
@@ -53,9 +53,18 @@ async function main(): Promise<void> {
       args: [{ count, atOnce: childrenAtOnce }],
     });
 
-  process.on('message', ({ count, children }: { count?: number; children?: number }) => {
-    const done = children === undefined ? startMany(count ?? 0) : seeThroughChildren(children);
-    void done.then(() => process.send?.({ count, children }));
+  /** What a message asks for: so many workflows that do nothing, that sleep, or that are children of one. */
+  interface Asked {
+    count?: number;
+    sleepers?: number;
+    children?: number;
+  }
+  const answer = ({ count, sleepers, children }: Asked): Promise<void> => {
+    if (children !== undefined) return seeThroughChildren(children);
+    return sleepers === undefined ? startMany('nothing', count ?? 0) : startMany('sleeper', sleepers);
+  };
+  process.on('message', (asked: Asked) => {
+    void answer(asked).then(() => process.send?.(asked));
   });
   process.send?.({ type: 'ready' });
   await worker.run();

@@ -1,8 +1,13 @@
-import { condition, executeChild } from '@temporalio/workflow';
+import { condition, executeChild, sleep } from '@temporalio/workflow';
 
 /** A workflow that does nothing. */
 export function nothing(): Promise<void> {
   return Promise.resolve();
+}
+
+/** A workflow that does nothing but sleep. */
+export async function sleeper(): Promise<void> {
+  await sleep('1 day');
 }
 
 /** Starts children that do nothing, at most `atOnce` at a time, as a loop does with its items. */
