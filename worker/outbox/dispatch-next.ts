@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import { claimOutbox, returnOutbox, type OutboxRow, type RunOutboxRow } from '../../db/outbox/claim';
+import { countGoneOn } from '../../db/runs/gone-on';
 import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
@@ -23,12 +24,14 @@ export interface DispatcherDependencies {
   logger: Logger;
   metrics?: WorkerMetrics;
   tracing?: Tracing;
+  /** The longest wait for started groups, in milliseconds. */
+  patience?: number;
 }
 
 /** A start that takes longer goes back and is tried again; Temporal would wait for ever. */
 const startDeadlineMilliseconds = 5_000;
 /** Longest wait for started groups: after it, they continue without being watched. */
-const patienceMilliseconds = 10_000;
+const usualPatience = 10_000;
 
 /** Rows that Temporal is asked to take together. */
 interface Start {
@@ -104,7 +107,7 @@ export async function dispatchNext(
     return { rows: rows.length, waiting: rows.filter(isWaiting).length };
   });
   if (tracing) await traceStarts(tracing, database.pool, taken);
-  await seeThrough(client, started, choice);
+  await seeThrough(dependencies, started, choice);
   return dispatched;
 }
 
@@ -133,16 +136,28 @@ interface StartedGroup {
   workflow: GroupHandle;
 }
 
-/** Resolves when the groups are done, or when the longest wait is over. */
+/**
+ * Resolves when the groups are done, or when the longest wait is over. On a busy machine a group takes longer whose runs all go on, each in a
+ * workflow that it starts: how many do is then read from their rows, or the next ones would be grouped in vain, too.
+ */
 async function seeThrough(
-  client: Client,
+  { client, database, patience = usualPatience }: DispatcherDependencies,
   started: readonly StartedGroup[],
   choice: GroupChoice,
 ): Promise<void> {
   if (started.length === 0) return;
-  await client.withDeadline(Date.now() + patienceMilliseconds, () =>
+  const unknown = new Set(started);
+  await client.withDeadline(Date.now() + patience, () =>
     Promise.allSettled(
-      started.map(async ({ group, workflow }) => choice.learn(group, await workflow.result())),
+      started.map(async (one) => {
+        choice.learn(one.group, await one.workflow.result());
+        unknown.delete(one);
+      }),
     ),
   );
+  for (const { group } of unknown) {
+    const ids = group.map(({ run_id: runId }) => runId);
+    const running = await countGoneOn(database.pool, ids);
+    if (running > 0) choice.learn(group, { running });
+  }
 }

@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { interceptedPool } from '../../tests/support/intercepted-pool';
+import { testActivities } from '../../tests/support/activities';
 import { testStack } from '../../tests/support/stack';
+import { untilFound } from '../../tests/support/until-found';
+import { runGroupType } from '../../workflows/contract';
 import { dispatchNext } from './dispatch-next';
 import { GroupChoice } from './group-choice';
 
 const store = useDatabase();
-let connection: Connection;
+let connection: NativeConnection;
 beforeAll(async () => {
   const { temporalAddress: address } = testStack('temporalAddress');
-  connection = await Connection.connect({ address });
+  connection = await NativeConnection.connect({ address });
 });
 afterAll(() => connection.close());
+beforeEach(() => store.database.pool.query('DELETE FROM dispatch'));
 
 /** A pool whose transactions meet a conflict as they commit. */
 const conflictingPool = (pool: pg.Pool): pg.Pool =>
@@ -46,5 +51,52 @@ describe('a portion of the outbox', () => {
     expect(start).toHaveBeenCalledTimes(1);
     const { rowCount } = await database.pool.query('SELECT FROM dispatch WHERE user_id = $1', [userId]);
     expect(rowCount).toBe(1);
+  });
+});
+
+describe('after a group that takes longer than anybody waits for it', () => {
+  const many = 20;
+  it.each([
+    ['each have a workflow of their own, where all of these went on', many, many],
+    ['share one, where half of these went on', many / 2, 1],
+  ])('those of the next portion %s', async (_, goingOn, starts) => {
+    const { database } = store;
+    const userId = await insertUser(database.pool);
+    await insertFlow(database.pool, userId, { entry_event_name: 'enter' }, [
+      { type: 'DELAY', data: { delay: 3_600 } },
+    ]);
+    const enter = () =>
+      recordEvents(
+        database.pool,
+        Array.from({ length: many }, () => ({ userId, name: 'enter', data: {} })),
+      );
+    const client = new Client({ connection });
+    const start = jest.spyOn(client.workflow, 'start');
+    // Nobody works on the task queue, so no group ends.
+    const dependencies = {
+      client,
+      taskQueue: `test-${randomBytes(6).toString('hex')}`,
+      logger: pino({ level: 'silent' }),
+      database,
+      patience: 2_000,
+    };
+    const choice = new GroupChoice(Date.now);
+
+    await enter();
+    const { rows } = await database.pool.query<{ id: number }>(
+      'SELECT id FROM automatisation_runs WHERE user_id = $1 ORDER BY id LIMIT $2',
+      [userId, goingOn],
+    );
+    const dispatched = dispatchNext(dependencies, choice, 100);
+    await untilFound(() => Promise.resolve(start.mock.calls[0]));
+    const { advance } = testActivities(database);
+    await Promise.all(rows.map(({ id: runId }) => advance({ userId, runId, contactId: null, segment: 0 })));
+    await dispatched;
+    expect(start.mock.calls.map(([type]) => type)).toEqual([runGroupType]);
+
+    start.mockClear();
+    await enter();
+    await dispatchNext(dependencies, choice, 100);
+    expect(start).toHaveBeenCalledTimes(starts);
   });
 });

@@ -35,20 +35,27 @@ beforeEach(() => {
 
 describe('the choice of what shares a workflow', () => {
   it('is for many runs that start together, not for a few', () => {
-    expect(choice.isWorthwhile(starts(8))).toBe(true);
-    expect(choice.isWorthwhile(starts(7))).toBe(false);
+    expect(choice.sharing(starts(8))).toHaveLength(8);
+    expect(choice.sharing(starts(7))).toBeNull();
   });
 
-  it('leaves out a flow for a minute once most of its runs went on', () => {
+  it('leaves out a flow for a minute once most of its runs went on, and then tries few', () => {
     choice.learn(starts(10), { running: 6, completed: 4 });
-    expect(choice.isWorthwhile(starts(10))).toBe(false);
-    expect(choice.isWorthwhile(starts(10, 2))).toBe(true);
+    expect(choice.sharing(starts(10))).toBeNull();
+    expect(choice.sharing(starts(10, 2))).toHaveLength(10);
     now = 60_000;
-    expect(choice.isWorthwhile(starts(10))).toBe(true);
+    expect(choice.sharing(starts(100))?.map(({ run_id: run }) => run)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(choice.sharing(starts(7))).toBeNull();
+
+    choice.learn(starts(8), { running: 8 });
+    expect(choice.sharing(starts(100))).toBeNull();
+    now = 120_000;
+    choice.learn(starts(8), { running: 4, completed: 4 });
+    expect(choice.sharing(starts(100))).toHaveLength(100);
   });
 
   it('stays with a flow at most half of whose runs went on', () => {
     choice.learn(starts(10), { running: 5, failed: 5 });
-    expect(choice.isWorthwhile(starts(10))).toBe(true);
+    expect(choice.sharing(starts(10))).toHaveLength(10);
   });
 });

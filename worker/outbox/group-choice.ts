@@ -2,7 +2,7 @@ import type { RunGroup } from './run-group';
 
 /** The least number of runs of one automation that share a workflow; fewer get one each. */
 const worthwhile = 8;
-/** How long a flow is remembered as one whose runs do not end at once. */
+/** How long a flow whose runs do not end at once has no groups; a small one then tells whether that is still so. */
 const memoryMilliseconds = 60_000;
 
 /**
@@ -14,12 +14,16 @@ export class GroupChoice {
 
   constructor(private readonly clock: () => number) {}
 
-  isWorthwhile(group: RunGroup): boolean {
-    const until = this.goesOnUntil.get(group[0].automatisation_id) ?? 0;
-    return group.length >= worthwhile && this.clock() >= until;
+  /** Those of the runs that are to share a workflow, from the first one on; null when each is to have its own. */
+  sharing(group: RunGroup): RunGroup | null {
+    if (group.length < worthwhile) return null;
+    const until = this.goesOnUntil.get(group[0].automatisation_id);
+    if (until === undefined) return group;
+    const [first, ...others] = group;
+    return this.clock() < until ? null : [first, ...others.slice(0, worthwhile - 1)];
   }
 
-  /** Learns from how a group's first segments ended: how many runs are in each state. */
+  /** Learns from the first segments of a group: how many runs are in each state. */
   learn(group: RunGroup, states: Readonly<Record<string, number>>): void {
     const { automatisation_id: automatisationId } = group[0];
     const goingOn = states['running'] ?? 0;

@@ -9,7 +9,7 @@ import type { runGroup } from '../../workflows/run-group';
 import type { GroupChoice } from './group-choice';
 import { flowSummaryOf, itemSummaryOf } from './start-run';
 
-/** Puts runs that start together into groups where that is worthwhile; the others are dispatched one by one. */
+/** Puts runs that start together into groups as the choice says; the others are dispatched one by one. */
 export function inGroups(
   rows: readonly OutboxRow[],
   choice: GroupChoice,
@@ -22,7 +22,10 @@ export function inGroups(
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const chosen = [...groups.values()].filter((group) => choice.isWorthwhile(group));
+  const chosen = [...groups.values()].flatMap((group) => {
+    const sharing = choice.sharing(group);
+    return sharing ? [sharing] : [];
+  });
   const grouped = new Set<OutboxRow>(chosen.flat());
   return { groups: chosen, alone: rows.filter((row) => !grouped.has(row)) };
 }
