@@ -2,6 +2,7 @@ import { definitionOf } from '../domain/steps/definitions';
 import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/advancing/flow-cache';
 import type { Refusal } from '../db/runs/advancing/entering';
+import { secondLookAfter } from '../db/runs/second-looks';
 import type { LoadedRun, LoopStanding, SharedAccount } from '../db/runs/advancing/load';
 import type { RunAfter } from '../db/runs/advancing/save';
 import type { ContactTagChange } from '../db/runs/advancing/save-tags';
@@ -101,7 +102,8 @@ export function* advanceRun(
           ? { ...end.call, ...callOf(run), visit: lastVisit(run, visits), stepId: end.stepId }
           : null,
       usedCall: run.call && run.visit,
-      result: toResult(end, run, visits, shared.now),
+      secondLook: secondLookFor(end, run, shared.now),
+      result: toResult(end, run, visits),
     },
     contact:
       contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
@@ -186,6 +188,7 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
     currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
     waitingUntil: null,
     awaitedEvents: [],
+    secondLook: null,
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
   return { after, ...nothingMore };
@@ -231,23 +234,19 @@ function standing(
 }
 
 /**
- * An event that was being stored while the run came to wait for it, by a statement that did not see the run waiting, has not woken it. So
- * the run asks once more after this time, in milliseconds, which no such statement takes.
+ * From when on the events count for which a second look is taken (db/runs/second-looks.ts), where the run waits for a name that it is not
+ * registered for yet, or came to wait less than the time of that look ago; null elsewhere.
  */
-const secondLook = 60_000;
-
-/** When a waiting run continues if nothing wakes it; `until` is when its wait is over. */
-function nextLook({ until, awaited, startedAt }: Waiting, run: LoadedRun, now: number): number {
-  if (awaited.length === 0) return until;
+function secondLookFor(end: SegmentEnd, run: LoadedRun, now: number): number | null {
+  if (end.kind !== 'waiting' || end.awaited.length === 0) return null;
+  const { awaited, awaitedSince, startedAt } = end;
   const isKnown = awaited.every((name) => run.awaitedEvents.includes(name));
-  const look = (isKnown ? startedAt : now) + secondLook;
-  return look > now ? Math.min(until, look) : until;
+  return isKnown && startedAt + secondLookAfter <= now ? null : (awaitedSince ?? startedAt);
 }
-type Waiting = Extract<SegmentEnd, { kind: 'waiting' }>;
 
-function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[], now: number): SegmentResult {
+function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): SegmentResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
-  if (end.kind === 'waiting') return { kind: 'wait', until: nextLook(end, run, now), visited };
+  if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
   if (end.kind === 'loop') {
     return { kind: 'loop', visit: lastVisit(run, visits), delay: end.loop.delay, visited };
   }
@@ -298,6 +297,7 @@ function keepsWaiting(run: LoadedRun, currentStepStartedAt: number | null, resul
     currentStepStartedAt,
     waitingUntil: null,
     awaitedEvents: [],
+    secondLook: null,
     event: null,
     result,
   };

@@ -26,6 +26,7 @@ import { startRoller } from './figures/roller';
 import { startRunOrders } from './orders/run-orders';
 import { startSegments } from './segments/segments';
 import { keepSchedules } from './schedules/keep-schedules';
+import { startSecondLooks } from './sweep/second-looks';
 import { sweepRuns } from './sweep/sweep-runs';
 import type { Asked } from './watch';
 
@@ -88,6 +89,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startDispatcher(starting),
     keepSchedules(starting),
     sweepRuns(starting),
+    startSecondLooks({ database, logger }),
     startRoller({ database, logger }),
     startGoalCounts({ database, logger }),
     startWinners({ database, logger }),

@@ -47,8 +47,8 @@ export function* takeStep(
     };
   }
   if (outcome.kind === 'wait') {
-    const { until, awaited = [] } = outcome;
-    const end = { kind: 'waiting', stepId: step.id, startedAt, until, awaited } as const;
+    const { until, awaited = [], awaitedSince } = outcome;
+    const end = { kind: 'waiting', stepId: step.id, startedAt, until, awaited, awaitedSince } as const;
     return { visit: waiting, next: null, end };
   }
   if (outcome.kind === 'call') {

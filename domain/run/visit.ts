@@ -32,7 +32,15 @@ export interface Visit {
  * or has ended.
  */
 export type SegmentEnd =
-  | { kind: 'waiting'; stepId: number; startedAt: number; until: number; awaited: readonly string[] }
+  | {
+      kind: 'waiting';
+      stepId: number;
+      startedAt: number;
+      until: number;
+      awaited: readonly string[];
+      /** From when on the awaited events count, in milliseconds since 1970. */
+      awaitedSince?: number | undefined;
+    }
   | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }
   | { kind: 'call'; stepId: number; startedAt: number; call: CallStart }
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };

@@ -113,6 +113,8 @@ interface Waiting {
   until: number;
   /** The names of events that wake the run when the contact has one. */
   awaited?: readonly string[];
+  /** From when on such an event counts, in milliseconds since 1970. */
+  awaitedSince?: number;
   detail?: JsonObject;
 }
 

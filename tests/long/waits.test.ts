@@ -33,7 +33,7 @@ const day = 86_400;
 const callers = 8;
 /** Of how many runs at most the time of waking is asked of Temporal. */
 const mostSampled = 1_000;
-/** How long runs are left alone once they wait: each looks for its event once more after a minute, and is quiet then. */
+/** How long runs are left alone once they wait: a minute later the worker looks for their events once more, and all is quiet then. */
 const restMilliseconds = 90_000;
 /** The time-out of a race in seconds: long enough for all to come to wait. */
 const raceSeconds = 10;
@@ -160,7 +160,7 @@ it(`has ${waitingRuns.toLocaleString('en')} runs wait for several events, and ${
   flowId = await publish('wait', day);
   await fill(flowId, 'wait', waitingRuns);
 
-  // Each looks once more after a minute.
+  // The worker takes their second looks.
   await delay(restMilliseconds);
 
   // Some contacts have an event for which they wait, and as many others leave, one beside the other.

@@ -121,7 +121,7 @@ export const savedFlows: SavedFlow[] = [
     account: { control_percent: 50 },
   },
   {
-    name: 'wait-came',
+    name: 'wait-came-in-one-timer',
     steps: () => [
       {
         type: 'WAIT',
@@ -144,7 +144,7 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   {
-    name: 'wait-for-several',
+    name: 'wait-for-several-in-one-timer',
     steps: () => [
       {
         type: 'WAIT',
@@ -204,9 +204,9 @@ export const savedFlows: SavedFlow[] = [
 
 /**
  * Histories that current code no longer creates, but that older versions left sleeping: runs of paused flows had a workflow before they
- * began, and loops had their items as children.
+ * began, loops had their items as children, and runs that waited for an event looked once more after a minute by themselves.
  */
-export const savedEarlier = ['paused', 'loop-items'];
+export const savedEarlier = ['paused', 'loop-items', 'wait-came', 'wait-for-several'];
 
 /** The history of a group of runs, some of which wait. */
 export const savedGroup = 'run-group';

@@ -204,13 +204,15 @@ export class Simulation {
       dispatch: Date | null;
       later: Date | null;
       orders: boolean;
+      looks: Date | null;
     }>({
       name: 'outbox-due',
       text: `SELECT min(not_before) FILTER (WHERE NOT later) AS dispatch, min(not_before) FILTER (WHERE later) AS later,
-                    EXISTS (SELECT FROM run_orders WHERE ended_at IS NULL) AS orders FROM dispatch`,
+                    EXISTS (SELECT FROM run_orders WHERE ended_at IS NULL) AS orders,
+                    (SELECT min(due_at) FROM second_looks) AS looks FROM dispatch`,
     });
-    const { dispatch = null, later = null, orders = false } = rows[0] ?? {};
-    const moments = [dispatch, later].flatMap((moment) => (moment ? [moment.getTime()] : []));
+    const { dispatch = null, later = null, orders = false, looks = null } = rows[0] ?? {};
+    const moments = [dispatch, later, looks].flatMap((moment) => (moment ? [moment.getTime()] : []));
     if (orders) moments.push(this.scheduler.now);
     if (moments.length === 0) return;
     const wait = Math.max(pollMilliseconds, Math.min(...moments) - this.scheduler.now);
@@ -219,6 +221,7 @@ export class Simulation {
         if (dispatch) worker.dispatch();
         if (later) worker.dispatchLater();
         if (orders) worker.workOff();
+        if (looks) worker.lookAgain();
       }
     };
     this.looking = this.scheduler.timer(wait, look, null);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { inTransaction } from '../../db/database/transaction';
+import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
 import { useDatabase } from '../support/database';
 import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
@@ -78,4 +80,56 @@ test('runs that wait while their worker is killed each take the branch of what c
   const inOrder = (rows: typeof must) =>
     [...rows].sort((one, other) => one.contact.localeCompare(other.contact));
   expect(inOrder(took)).toEqual(inOrder(must));
+}, 120_000);
+
+test('events that were being stored while runs came to wait are found when the worker is killed before, or during, its second look, once', async () => {
+  const { pool } = store.database;
+  await engine?.kill();
+  engine = await start();
+  const userId = await insertUser(pool);
+  await insertFlow(pool, userId, { entry_event_name: 'enter' }, [waitFor(3_600)]);
+  const contacts = Array.from({ length: 20 }, (_, place) => `buyer ${place}`);
+  const events = (name: string) =>
+    contacts.map((contactExternalId) => ({ userId, name, contactExternalId, data: {} }));
+  await hands.track(...events('enter'));
+  const ofAccount = 'run_id IN (SELECT id FROM automatisation_runs WHERE user_id = $1)';
+  await inTransaction(pool, async (client) => {
+    // No run is seen as waiting: none has an outbox row that has been taken.
+    await recordEvents(client, events('bought'));
+    await hands.until(async () => {
+      const waiting = await hands.rows(
+        'SELECT FROM automatisation_runs WHERE user_id = $1 AND awaited_event IS NOT NULL',
+        [userId],
+      );
+      return waiting.length === contacts.length || undefined;
+    });
+    await engine?.kill();
+  });
+  const noted = await hands.rows(`SELECT FROM second_looks WHERE ${ofAccount}`, [userId]);
+  expect(noted).toHaveLength(contacts.length);
+
+  // The next worker dies in the midst of its look, which cannot put its wake-ups into the outbox yet.
+  await inTransaction(pool, async (client) => {
+    await client.query('LOCK TABLE dispatch IN EXCLUSIVE MODE');
+    await hands.rows(`UPDATE second_looks SET due_at = due_at - interval '1 minute' WHERE ${ofAccount}`, [
+      userId,
+    ]);
+    engine = await start();
+    await hands.eventually(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%second_looks%' AND pid <> pg_backend_pid()`,
+    );
+    await engine.kill();
+  });
+  engine = await start();
+  await hands.settled(userId);
+
+  const took = await hands.rows<{ contact: string; names: string[] }>(
+    `SELECT c.external_id AS contact, array_agg(e.name) AS names
+     FROM events e JOIN automatisation_runs r ON r.id = e.cause_run_id JOIN contacts c ON c.id = r.contact_id
+     WHERE e.user_id = $1 GROUP BY 1`,
+    [userId],
+  );
+  expect(took.map(({ contact }) => contact).sort()).toEqual([...contacts].sort());
+  expect(took.filter(({ names }) => names.join() !== 'thanked')).toEqual([]);
+  expect(await hands.rows(`SELECT FROM second_looks WHERE ${ofAccount}`, [userId])).toEqual([]);
 }, 120_000);

@@ -1,5 +1,7 @@
 import { flowStats } from '../../db/runs/stats';
 import { recordEvents } from '../../db/events/record';
+import { notifyDispatcher } from '../../db/outbox/notify';
+import { queueWake } from '../../db/outbox/queue';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
 import { Random } from '../support/random';
@@ -51,6 +53,18 @@ const sent = () =>
     `SELECT name, data ->> 'order' AS "order" FROM events WHERE user_id = $1 AND name IN ('thanked', 'reminded') ORDER BY id`,
     [userId],
   );
+/** Until when the run's segments had it wait, in seconds from when it came to the step. */
+const waits = () =>
+  engine.rows<{ seconds: number }>(
+    `SELECT round(((result ->> 'until')::bigint - extract(epoch FROM r.current_step_started_at) * 1000) / 1000)::int AS seconds
+     FROM receipts JOIN automatisation_runs r ON r.id = run_id WHERE r.user_id = $1 AND result ->> 'kind' = 'wait' ORDER BY receipts.segment`,
+    [userId],
+  );
+/** Wakes the account's runs, as an edit of their step does. */
+async function wake(): Promise<void> {
+  await engine.rows(queueWake({ rows: 'FROM automatisation_runs WHERE user_id = $1' }), [userId]);
+  notifyDispatcher(engine.database.pool);
+}
 
 describe('a wait for an event', () => {
   it('does not take the event that began the run for the one that it waits for', async () => {
@@ -164,30 +178,103 @@ describe('a wait for an event', () => {
     expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
   });
 
-  it('looks once more after a minute, and then sleeps until its time is over', async () => {
-    await flow(waitFor({ filters: [{ variable: 'order', operation: 'EQUALS', value: 'A1' }] }));
+  it('sleeps until its time is over, in one timer', async () => {
+    await flow(waitFor({}));
     await engine.track(event('enter'));
     await waiting();
-    const waits = () =>
-      engine.rows<{ seconds: number }>(
-        `SELECT round(((result ->> 'until')::bigint - extract(epoch FROM r.current_step_started_at) * 1000) / 1000)::int AS seconds
-         FROM receipts JOIN automatisation_runs r ON r.id = run_id WHERE r.user_id = $1 AND result ->> 'kind' = 'wait' ORDER BY receipts.segment`,
-        [userId],
-      );
-    expect(await waits()).toEqual([{ seconds: 60 }]);
-    // As if it had waited for some minutes.
-    await engine.database.pool.query(
-      `UPDATE automatisation_runs SET current_step_started_at = current_step_started_at - interval '5 minutes' WHERE user_id = $1`,
-      [userId],
-    );
-    await engine.track(event('bought', { order: 'B2' }));
-    await engine.until(async () => ((await waits()).length === 2 ? true : undefined));
-    expect(await waits()).toEqual([{ seconds: 360 }, { seconds: 3_600 }]);
-    const [run] = await engine.rows<{ seconds: number }>(
-      'SELECT extract(epoch FROM waiting_until - current_step_started_at)::int AS seconds FROM automatisation_runs WHERE user_id = $1',
-      [userId],
-    );
-    expect(run).toEqual({ seconds: 3_600 });
+    expect(await waits()).toEqual([{ seconds: 3_600 }]);
+  });
+
+  describe('at its second look', () => {
+    const store = (name: string, meanwhile: () => Promise<unknown>): Promise<unknown> =>
+      inTransaction(engine.database.pool, async (client) => {
+        await recordEvents(client, [event(name, { order: 'A1' })]);
+        await meanwhile();
+      });
+    const comesToWait = async (): Promise<void> => {
+      await engine.track(event('enter'));
+      await waiting();
+    };
+    /** Has a minute pass for those who look again; resolves once they have looked. */
+    const lookAgain = async (): Promise<void> => {
+      const ofAccount = `run_id IN (SELECT id FROM automatisation_runs WHERE user_id = $1)`;
+      await engine.rows(`UPDATE second_looks SET due_at = due_at - interval '1 minute' WHERE ${ofAccount}`, [
+        userId,
+      ]);
+      await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM second_looks WHERE ${ofAccount})`, [
+        userId,
+      ]);
+    };
+
+    it('finds an event that was being stored while the run came to wait, long before its time is over', async () => {
+      await flow(waitFor({ since: 'before', look_back: 60 }));
+      await engine.track(event('known'));
+      await store('bought', comesToWait);
+      expect(await sent()).toEqual([]);
+      await lookAgain();
+      await engine.settled(userId);
+      expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+    });
+
+    it('finds such an event where it is a further one of several', async () => {
+      const ways = [{ id: 'r', name: 'Refunded', event_name: 'refunded' }];
+      await flow({ ...waitFor({ since: 'before', look_back: 60, ways }), onWays: { r: [track('thanked')] } });
+      await engine.track(event('known'));
+      await store('refunded', comesToWait);
+      await lookAgain();
+      await engine.settled(userId);
+      expect((await sent()).map(({ name }) => name)).toEqual(['thanked']);
+    });
+
+    it('finds such an event where its step was changed to wait for it, long after the run came there', async () => {
+      const { id, stepIds } = await flow(waitFor({ since: 'entry', event_name: 'seen' }));
+      await comesToWait();
+      await lookAgain();
+      await store('bought', async () => {
+        await engine.rows(
+          `UPDATE automatisation_steps SET data = data || '{"event_name": "bought"}' WHERE id = $1`,
+          [stepIds[0]],
+        );
+        await engine.rows('UPDATE automatisations SET version = version + 1 WHERE id = $1', [id]);
+        await wake();
+        await engine.eventually(
+          `SELECT FROM automatisation_runs WHERE user_id = $1 AND awaited_event = 'bought'`,
+          [userId],
+        );
+      });
+      await lookAgain();
+      await engine.settled(userId);
+      expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+    });
+
+    it('finds such an event once where the run is woken meanwhile and still waits', async () => {
+      await flow(waitFor({ since: 'before', look_back: 60 }));
+      await engine.track(event('known'));
+      await store('bought', async () => {
+        await comesToWait();
+        await wake();
+        await engine.until(async () => ((await waits()).length === 2 ? true : undefined));
+      });
+      await lookAgain();
+      await engine.settled(userId);
+      expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
+    });
+
+    it.each([
+      ['no event', []],
+      ['another contact’s', [event('bought', {}, 'bob')]],
+      ['another event', [event('seen')]],
+      ['one from before it counts', [{ ...event('bought'), createdAt: new Date(Date.now() - 3_600_000) }]],
+    ])('sleeps on, without another segment, where there is %s', async (_, others) => {
+      await flow(waitFor({ since: 'step' }));
+      await engine.track(event('known'), event('known', {}, 'bob'));
+      await comesToWait();
+      // History wakes nobody.
+      await engine.track(...others.map((one) => ({ ...one, userId, triggers: false })));
+      await lookAgain();
+      expect(await engine.rows('SELECT FROM dispatch WHERE user_id = $1', [userId])).toEqual([]);
+      expect(await waits()).toHaveLength(1);
+    });
   });
 
   describe('for several events', () => {

@@ -8,6 +8,7 @@ import type { Visit } from '../../../domain/run/visit';
 import { toJson } from '../../../domain/values/json';
 import { forgetAnswers, insertCalls, type NewCall } from '../../outbound-calls/insert';
 import { countMessages } from '../../outbound-calls/message-caps';
+import { noteSecondLooks } from '../second-looks';
 
 /** Where a run stands after its segment. */
 export interface RunAfter {
@@ -33,6 +34,8 @@ export interface RunAfter {
   waitingUntil: number | null;
   /** The events of its contact that wake it, by their names. */
   awaitedEvents: readonly string[];
+  /** From when on these count, in milliseconds since 1970, where a second look is to be taken for one that was being stored; else null. */
+  secondLook: number | null;
   /** The run's copy of the event, when a step changed it. */
   event: JsonObject | null;
   /** The loop that it has reached. */
@@ -176,6 +179,10 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       ],
     });
   }
+  await noteSecondLooks(
+    client,
+    runs.flatMap(({ id, secondLook }) => (secondLook === null ? [] : { runId: id, since: secondLook })),
+  );
   await saveLoops(client, runs);
   await insertCalls(
     client,

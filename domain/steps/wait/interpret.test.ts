@@ -37,6 +37,7 @@ it('waits for the event until its time is over', () => {
     kind: 'wait',
     until: noon + 2 * hour,
     awaited: ['purchase'],
+    awaitedSince: noon,
     detail: { event_name: 'purchase', until: new Date(noon + 2 * hour).toISOString() },
   });
 });
@@ -55,6 +56,7 @@ it.each([
     kind: 'wait',
     until: Date.parse(moment),
     awaited: ['purchase'],
+    awaitedSince: noon,
     detail: { event_name: 'purchase', until: moment, ...clocks },
   });
 });
@@ -92,7 +94,9 @@ it.each([
   ['some time before it came to the step', { since: 'before', look_back: 1_800 }, noon - 1.5 * hour],
   ['1970 at the earliest', { since: 'before', look_back: 99 * 365 * 86_400 }, 0],
 ])('counts from %s', (_, data, since) => {
-  expect(waited(data, { run: cameBefore(hour) }).question.since).toBe(since);
+  const { question, next } = waited({ time_out: { delay: 86_400 }, ...data }, { run: cameBefore(hour) });
+  expect(question.since).toBe(since);
+  expect(next).toMatchObject({ kind: 'wait', awaitedSince: since });
 });
 
 it('asks for events of the contact whose data passes the filters, with values of the run', () => {

@@ -34,6 +34,7 @@ export const interpretWait: Interpreter<WaitData> = (data, run) => {
   const isOne = others.length === 0;
   const names = [...new Set(events.map(({ name }) => name))];
   const named: JsonObject = isOne ? { event_name: first.name } : { event_names: names };
+  const since = beginningOf(data, run);
   return {
     kind: 'ask',
     question: {
@@ -42,7 +43,7 @@ export const interpretWait: Interpreter<WaitData> = (data, run) => {
       filters: first.filters,
       ...(isOne ? {} : { others: others.map(({ name, filters }) => ({ name, filters })) }),
       contactExternalId,
-      since: beginningOf(data, run),
+      since,
       until,
       exceptEntry: true,
       wantsFirst: true,
@@ -55,7 +56,7 @@ export const interpretWait: Interpreter<WaitData> = (data, run) => {
         return { kind: 'branch', side: event.branch, detail: { ...way, event_name: event.name, ...end } };
       }
       if (until <= run.now) return { kind: 'branch', side: false, detail: { ...named, ...end } };
-      return { kind: 'wait', until, awaited: names, detail: { ...named, ...end } };
+      return { kind: 'wait', until, awaited: names, awaitedSince: since, detail: { ...named, ...end } };
     },
   };
 };

@@ -32,6 +32,7 @@ const nothing: Record<string, string> = {
       WHERE e.contact_id = r.contact_id AND e.name = s.detail ->> 'event_name' AND e.id IS DISTINCT FROM r.event_id)`,
   'a run that waits for no step, or has ended waiting': `
     SELECT id, state, awaited_event FROM automatisation_runs WHERE awaited_event IS NOT NULL OR awaited_more IS NOT NULL`,
+  'a second look that nobody took': 'SELECT run_id, due_at FROM second_looks',
   'an event that is awaited by nobody': 'SELECT run_id, name FROM awaited_events',
   'a loop without its end': `
     SELECT l.run_id, l.visit FROM loops l JOIN automatisation_runs r ON r.id = l.run_id

@@ -3,6 +3,7 @@ import { createActivities } from '../../../activities';
 import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/ingestion-calls';
 import type { Database } from '../../../db/database/connection';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
+import { takeSecondLooks } from '../../../db/runs/second-looks';
 import { createFlowCache } from '../../../db/runs/advancing/flow-cache';
 import { dispatchNext } from '../../../worker/outbox/dispatch-next';
 import { sweepOnce } from '../../../worker/sweep/sweep-runs';
@@ -52,6 +53,8 @@ export interface WorkerProcess {
   dispatch(): void;
   dispatchLater(): void;
   workOff(): void;
+  /** Signals that runs that wait for events may be due for their second look. */
+  lookAgain(): void;
   /** Compares the runs with Temporal, as the product does hourly. */
   sweep(): void;
 }
@@ -60,6 +63,7 @@ export interface WorkerProcess {
 export const sweepSeconds = 3_600;
 /** The minimum, so that orders have many portions. */
 const runsInPortion = 1;
+const looksAtOnce = 2;
 
 /** Starts a worker process, with the product's own activities and dispatcher. */
 export function beginWorker(around: Surroundings, name: string): WorkerProcess {
@@ -96,9 +100,14 @@ export function beginWorker(around: Surroundings, name: string): WorkerProcess {
     }
     return isAnyDone;
   });
+  const lookAgain = watch({ ...loop, what: 'looks at who waits' }, async () => {
+    const { looks, waked } = await takeSecondLooks(database.pool, looksAtOnce);
+    if (waked > 0) dispatch();
+    return looks > 0;
+  });
   const sweep = (): void =>
     scheduler.add(actor, 'begins a sweep', () => {
       void sweepOnce(dependencies, { seconds: sweepSeconds, signal: new AbortController().signal });
     });
-  return { actor, host, dispatch, dispatchLater, workOff, sweep };
+  return { actor, host, dispatch, dispatchLater, workOff, lookAgain, sweep };
 }

@@ -7,7 +7,11 @@ import type { Database } from '../../../db/database/connection';
 import { createWorker } from '../../../worker/create-worker';
 import { startPastOrders } from '../../../worker/orders/past-orders';
 import { startDispatcher } from '../../../worker/outbox/dispatcher';
+import { startSecondLooks } from '../../../worker/sweep/second-looks';
 import { testActivities } from '../activities';
+
+/** How often the second looks are taken that are due, in milliseconds. */
+const looksEvery = 250;
 
 /** A running worker with its dispatcher. */
 export interface EngineParts {
@@ -43,12 +47,14 @@ export async function startParts(plan: EnginePlan): Promise<EngineParts> {
   const client = new Client({ connection });
   const drained = worker.run();
   const dispatcher = startDispatcher({ database, client, taskQueue, logger });
+  const secondLooks = startSecondLooks({ database, logger }, looksEvery);
   const pastOrders = pastPortion === undefined ? null : startPastOrders({ database, logger }, pastPortion);
   return {
     client,
     activities,
     async stop() {
       await pastOrders?.stop();
+      await secondLooks.stop();
       await dispatcher.stop();
       worker.shutdown();
       await drained;

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { queueWake } from '../outbox/queue';
+
+/*
+ * A statement that stores an event wakes the runs that it sees waiting for it. One that began before a run's segment committed does not see
+ * that the run waits; and where it commits after that segment has asked for the event, the segment has not seen the event either. So
+ * whoever comes to wait is noted here, in the same transaction, and looked at once more when no such statement can be under way any more.
+ * Edits, stops, exits and pauses need none of it: they lock the account's flows or the run's row (docs/decisions/0086).
+ */
+
+/** After how many milliseconds a second look is taken: longer than a statement that stores events takes. */
+export const secondLookAfter = 60_000;
+
+const insertLooks = {
+  name: 'insert-second-looks',
+  text: `
+    INSERT INTO second_looks (due_at, run_id, since)
+    SELECT clock_timestamp() + ${secondLookAfter} * interval '1 millisecond', i.run_id, i.since
+    FROM unnest($1::bigint[], $2::timestamptz[]) AS i (run_id, since)
+    ON CONFLICT (due_at, run_id) DO UPDATE SET since = LEAST(second_looks.since, EXCLUDED.since)`,
+};
+
+/** Notes that runs have come to wait for events that count from a moment on (`since`, in milliseconds since 1970). */
+export async function noteSecondLooks(
+  client: pg.ClientBase,
+  looks: readonly { runId: number; since: number }[],
+): Promise<void> {
+  if (looks.length === 0) return;
+  await client.query({
+    ...insertLooks,
+    values: [looks.map(({ runId }) => runId), looks.map(({ since }) => new Date(since).toISOString())],
+  });
+}
+
+/*
+ * One statement: whoever dies has looked at nothing, or has woken whom it found. It asks what the step asks, but for the filters, which only
+ * a segment can render; a wake-up for nothing does nothing. The rows are found by lists and one by one (OFFSET 0), so that a plan made while
+ * the tables were empty reads no more than these.
+ */
+const lookAgain = {
+  name: 'take-second-looks',
+  text: `
+    WITH due AS (
+      DELETE FROM second_looks
+      WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT $1 FOR UPDATE SKIP LOCKED))
+      RETURNING run_id, since
+    ), missed AS (
+      SELECT DISTINCT r.id, r.user_id, r.created_at, r.retries
+      FROM due CROSS JOIN LATERAL (
+        SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0
+      ) r CROSS JOIN LATERAL (
+        SELECT e.id FROM events e
+        WHERE e.contact_id = r.contact_id AND e.created_at >= due.since AND e.id IS DISTINCT FROM r.event_id
+          AND (e.name = r.awaited_event OR r.awaited_more ? e.name)
+        LIMIT 1
+      ) came
+      WHERE r.state = 'running' AND r.awaited_event IS NOT NULL
+    ), waked AS (
+      ${queueWake({ rows: 'FROM missed' })}
+    )
+    SELECT (SELECT count(*) FROM due) AS looks, (SELECT count(*) FROM missed) AS waked`,
+};
+
+/**
+ * Takes the second looks that are due, so many at most: puts a wake-up into the outbox for each run that waits for an event that is stored by
+ * now. Returns how many looks it took, and how many runs it wakes. Afterwards the caller calls `notifyDispatcher`.
+ */
+export async function takeSecondLooks(
+  pool: pg.Pool,
+  limit: number,
+): Promise<{ looks: number; waked: number }> {
+  const { rows } = await pool.query<{ looks: number; waked: number }>({ ...lookAgain, values: [limit] });
+  return rows[0] ?? { looks: 0, waked: 0 };
+}
