@@ -4,8 +4,7 @@ import { holds } from '../values/comparing/compare';
 import { heldDate } from '../values/comparing/compare-dates';
 import { toNumeric } from '../values/numbers';
 import { utc } from '../values/time/timezones';
-import type { RuleReading } from './facts';
-import type { Standing } from './standing';
+import type { RuleReading, Standing } from './facts';
 
 /** The longest that a change of clocks moves the hands, and the shortest: they are tried around a moment that clocks tell. */
 const clockChanges = [0, -60, 60, -30, 30].map((minutes) => minutes * 60_000);

@@ -35,6 +35,16 @@ export interface RuleReading {
   now: number;
 }
 
+/** Whether rules hold for a contact, and until when that stays so by time alone. */
+export interface Standing {
+  holds: boolean;
+  /**
+   * Milliseconds since 1970: before this moment the answer stays the same as long as nothing changes the contact. Null: time does not change
+   * it.
+   */
+  until: number | null;
+}
+
 /** The same for rules that count the same in the same time, whatever number they compare it with. */
 export const countedKey = (rule: CountingRule): string =>
   rule.kind === 'event'

@@ -7,17 +7,7 @@ import { holds } from '../values/comparing/compare';
 import { takesDays } from '../values/comparing/operations';
 import { readPath } from '../values/path';
 import { anniversaryStanding, nextChangeOfDays } from './days';
-import { countedKey, type ContactFacts, type CountingRule, type RuleReading } from './facts';
-
-/** Whether rules hold for a contact, and until when that stays so by time alone. */
-export interface Standing {
-  holds: boolean;
-  /**
-   * Milliseconds since 1970: before this moment the answer stays the same as long as nothing changes the contact. Null: time does not change
-   * it.
-   */
-  until: number | null;
-}
+import { countedKey, type ContactFacts, type CountingRule, type RuleReading, type Standing } from './facts';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 

@@ -32,27 +32,43 @@ const someText = fc.oneof(
 /** Any JSON, small. */
 const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
 
-/** Values that match a schema; rules that a schema cannot express may still refuse them. */
-export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
+/** How often a schema that names itself may lie in itself. */
+const deepest = 2;
+const isTooDeep = ({ $ref }: JsonSchema, above: readonly string[]): boolean =>
+  above.filter((name) => name === $ref).length >= deepest;
+
+/**
+ * Values that match a schema; rules that a schema cannot express may still refuse them. `above`: the named schemas around it, from the
+ * outermost in.
+ */
+export function valuesOf(
+  schema: JsonSchema,
+  resolve: Resolve,
+  above: readonly string[] = [],
+): fc.Arbitrary<unknown> {
+  const inside = schema.$ref === undefined ? above : [...above, schema.$ref];
   const { examples, ...described } = resolve(schema);
   if (examples)
     return fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...examples) },
-      { weight: 1, arbitrary: valuesOf(described, resolve) },
+      { weight: 1, arbitrary: valuesOf(described, resolve, inside) },
     );
   const { anyOf, oneOf, allOf, enum: choices, ...rest } = described;
   const either = anyOf ?? oneOf;
-  if (either) return fc.oneof(...either.map((one) => valuesOf(one, resolve)));
-  if (allOf) return valuesOf(Object.assign({}, ...allOf.map(resolve), rest) as JsonSchema, resolve);
+  if (either) {
+    const possible = either.filter((one) => !isTooDeep(one, inside));
+    return fc.oneof(...possible.map((one) => valuesOf(one, resolve, inside)));
+  }
+  if (allOf) return valuesOf(Object.assign({}, ...allOf.map(resolve), rest) as JsonSchema, resolve, inside);
   if ('const' in rest) return fc.constant(rest.const);
   if (choices) return fc.constantFrom(...choices);
   if (Array.isArray(rest.type)) {
-    return fc.oneof(...rest.type.map((type) => valuesOf({ ...rest, type }, resolve)));
+    return fc.oneof(...rest.type.map((type) => valuesOf({ ...rest, type }, resolve, inside)));
   }
-  return ofType(rest, resolve);
+  return ofType(rest, resolve, inside);
 }
 
-function ofType(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
+function ofType(schema: JsonSchema, resolve: Resolve, above: readonly string[]): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string':
       return texts(schema);
@@ -71,14 +87,15 @@ function ofType(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'array': {
       const { minItems = 0, maxItems = few } = schema;
-      const element = schema.items ? valuesOf(schema.items, resolve) : anyJson;
+      if (schema.items && isTooDeep(schema.items, above)) return fc.constant([]);
+      const element = schema.items ? valuesOf(schema.items, resolve, above) : anyJson;
       return fc.array(element, {
         minLength: minItems,
         maxLength: Math.max(minItems, Math.min(maxItems, few)),
       });
     }
     case 'object':
-      return objects(schema, resolve);
+      return objects(schema, resolve, above);
     default:
       return anyJson;
   }
@@ -115,13 +132,16 @@ function wholeNumbers({
 function objects(
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   resolve: Resolve,
+  above: readonly string[],
 ): fc.Arbitrary<unknown> {
   const known = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema, resolve)])),
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema, resolve, above)]),
+    ),
     { requiredKeys: required },
   );
   if (additionalProperties === undefined || additionalProperties === false) return known;
-  const free = additionalProperties === true ? anyJson : valuesOf(additionalProperties, resolve);
+  const free = additionalProperties === true ? anyJson : valuesOf(additionalProperties, resolve, above);
   return fc
     .tuple(fc.dictionary(fc.string({ maxLength: 10 }), free, { maxKeys: few }), known)
     .map(([more, own]) => ({
