@@ -99,6 +99,9 @@ export const importRefresh = 1_000;
 /** The debounce of a picker that searches on the server. */
 export const pickerDebounce = 300;
 
+/** The debounce of the preview of a segment's rules. */
+export const previewDebounce = 500;
+
 /** A saga that ends with an error is restarted; one that does so this often within this time is not. */
 export const watcherRestarts = { most: 5, within: 10_000 };
 

@@ -40,6 +40,24 @@ const screens: RouteObject[] = [
     'contacts/:contactId',
     async () => (await import('../features/contacts/page/ContactPage')).ContactPage,
   ),
+  screen(
+    'segments',
+    async () => (await import('../features/segments/list/SegmentsPage')).SegmentsPage,
+    'segments',
+  ),
+  screen(
+    'segments/new',
+    async () => (await import('../features/segments/editor/SegmentEditorPage')).NewSegmentPage,
+  ),
+  screen(
+    'segments/:segmentId',
+    async () => (await import('../features/segments/page/SegmentPage')).SegmentPage,
+    'contacts',
+  ),
+  screen(
+    'segments/:segmentId/edit',
+    async () => (await import('../features/segments/editor/SegmentEditorPage')).SegmentEditPage,
+  ),
   screen('imports', async () => (await import('../features/imports/ImportsPage')).ImportsPage),
   screen('tags', async () => (await import('../features/tags/TagsPage')).TagsPage, 'tags'),
   screen('tag/:tagId', async () => (await import('../features/tags/TagPage')).TagPage),

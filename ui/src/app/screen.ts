@@ -13,6 +13,7 @@ export type SearchTarget =
   | 'automatisations'
   | 'campaigns'
   | 'contacts'
+  | 'segments'
   | 'tags'
   | 'scheduledTasks'
   | 'customFields'

@@ -2,6 +2,7 @@ import {
   BarChartOutlined,
   BranchesOutlined,
   DashboardOutlined,
+  FunnelPlotOutlined,
   NotificationOutlined,
   ScheduleOutlined,
   SettingOutlined,
@@ -21,6 +22,7 @@ export interface Entry {
     | 'campaigns'
     | 'reports'
     | 'contacts'
+    | 'segments'
     | 'tags'
     | 'scheduledTasks'
     | 'settings';
@@ -36,6 +38,7 @@ export const entries: Entry[] = [
   { to: '/campaigns', name: 'campaigns', also: '/campaign/', Icon: NotificationOutlined },
   { to: '/reports', name: 'reports', Icon: BarChartOutlined },
   { to: '/contacts', name: 'contacts', also: '/imports', Icon: TeamOutlined },
+  { to: '/segments', name: 'segments', Icon: FunnelPlotOutlined },
   { to: '/tags', name: 'tags', also: '/tag/', Icon: TagsOutlined },
   { to: '/scheduled-tasks', name: 'scheduledTasks', Icon: ScheduleOutlined },
   { to: '/settings', name: 'settings', Icon: SettingOutlined },

@@ -33,6 +33,8 @@ import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
 import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { secondFactorReducer, watchSecondFactor } from '../features/second-factor/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
+import { watchSegments } from '../features/segments/saga';
+import { segmentsReducer } from '../features/segments/slice';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
 import { reached } from '../flow/bar/campaign/reached';
@@ -85,6 +87,7 @@ export const featureReducers = {
   runs: runsReducer,
   scheduledTasks: scheduledTasksReducer,
   secondFactor: secondFactorReducer,
+  segments: segmentsReducer,
   settings: settingsReducer,
   tags: tagsReducer,
 };
@@ -113,6 +116,7 @@ const featureWatchers = [
   watchRuns,
   watchScheduledTasks,
   watchSecondFactor,
+  watchSegments,
   watchSettings,
   watchTags,
 ];

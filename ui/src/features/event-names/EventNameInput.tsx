@@ -10,10 +10,12 @@ interface EventNameInputProps {
   id?: string;
   value?: string;
   onChange?: (name: string) => void;
+  placeholder?: string;
+  'aria-label'?: string;
 }
 
 /** An event's name: a known one, or any typed one. It is a form field. */
-export function EventNameInput(field: EventNameInputProps) {
+export function EventNameInput({ placeholder, 'aria-label': label, ...field }: EventNameInputProps) {
   const names = useEventNames(field.value ?? '');
   return (
     <>
@@ -25,7 +27,13 @@ export function EventNameInput(field: EventNameInputProps) {
         // The list closes once a name is chosen.
         options={names.filter((value) => value !== field.value).map((value) => ({ value }))}
       >
-        <Input maxLength={eventNameLimit} autoCapitalize="off" spellCheck={false} />
+        <Input
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={eventNameLimit}
+          autoCapitalize="off"
+          spellCheck={false}
+        />
       </AutoComplete>
       <NotComeYet name={field.value?.trim() ?? ''} />
     </>

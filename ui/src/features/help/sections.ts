@@ -9,6 +9,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/reports', { en: 'reports', fr: 'rapports' }],
   ['/contacts/', { en: 'a-contacts-page', fr: 'la-page-dun-contact' }],
   ['/contacts', { en: 'contacts', fr: 'contacts' }],
+  ['/segments', { en: 'segments', fr: 'segments' }],
   ['/imports', { en: 'importing-contacts', fr: 'importer-des-contacts' }],
   ['/tag', { en: 'tags', fr: 'étiquettes' }],
   ['/scheduled-tasks', { en: 'scheduled-tasks', fr: 'tâches-planifiées' }],

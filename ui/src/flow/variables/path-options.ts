@@ -1,7 +1,8 @@
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import type { VariableSource } from '../../../../domain/values/path';
 
-interface PathOption {
+/** A variable, and the path by which a form names it. */
+export interface PathOption {
   path: string;
   variable: KnownVariable;
 }

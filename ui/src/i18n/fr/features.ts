@@ -19,6 +19,7 @@ import { reports } from './reports';
 import { runOrders } from './run-orders';
 import { runs } from './runs';
 import { scheduledTasks } from './scheduled-tasks';
+import { segments } from './segments';
 import { settings } from './settings';
 import { steps } from './steps';
 import { tags } from './tags';
@@ -49,6 +50,7 @@ export const features = {
   runOrders,
   runs,
   scheduledTasks,
+  segments,
   settings,
   simulation,
   steps,

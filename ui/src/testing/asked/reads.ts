@@ -45,6 +45,15 @@ import { webhooks } from '../../features/settings/deliveries/slice';
 import { globalVariableList } from '../../features/settings/global-variables/slice';
 import { mailTest, noticeMail } from '../../features/settings/notices/slice';
 import { lastEvent, rejectedCalls } from '../../features/settings/integration/slice';
+import {
+  listContactOptions,
+  listOptions,
+  segmentContactList,
+  segmentDetail,
+  segmentList,
+  segmentOptions,
+  segmentPreview,
+} from '../../features/segments/slice';
 import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
 import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
 import { reached } from '../../flow/bar/campaign/reached';
@@ -107,6 +116,33 @@ const flowAt = '/automatisation/1';
 
 /** All that is read, feature by feature, beside what watches by itself. */
 export const reads: AskedRead[] = [
+  list('segments', segmentList, (s) => s.segments.list, 'GET /segment', { segments: [] }),
+  read('a segment', segmentDetail.requested(4), (s) => s.segments.detail, 'GET /segment/4', { segment: {} }),
+  list('the contacts of a segment', segmentContactList, (s) => s.segments.contacts, 'POST /contact', {
+    contacts: [],
+  }),
+  read(
+    'the preview of a segment',
+    segmentPreview.requested({ kind: 'all', rules: [] }),
+    (s) => s.segments.preview,
+    'POST /segment/preview',
+    { count: 0, is_exact: true, total: 0, examples: [] },
+  ),
+  read('segments of pickers', segmentOptions.requested(), (s) => s.segments.options, 'GET /segment', {
+    segments: [],
+    meta,
+  }),
+  read('lists of pickers', listOptions.requested(), (s) => s.segments.lists, 'GET /segment', {
+    segments: [],
+    meta,
+  }),
+  read(
+    'contacts to put on a list',
+    listContactOptions.requested(),
+    (s) => s.segments.listContacts,
+    'POST /contact',
+    { contacts: [], meta },
+  ),
   list('tags', tagList, (s) => s.tags.list, 'GET /tag', { tags: [] }),
   list('the contacts of a tag', tagContactList, (s) => s.tags.contacts, 'GET /tag', { contacts: [] }),
   read('tags of pickers', tagOptions.requested(), (s) => s.tags.options, 'GET /tag', { tags: [], meta }),

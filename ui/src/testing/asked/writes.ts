@@ -41,6 +41,12 @@ import { passwordSubmitted } from '../../features/settings/general/slice';
 import { globalVariableEditor } from '../../features/settings/global-variables/slice';
 import { eventSubmitted, keyRenewalConfirmed } from '../../features/settings/integration/slice';
 import { mailSubmitted } from '../../features/settings/notices/slice';
+import {
+  listContactRemoved,
+  listContactsSubmitted,
+  segmentDeletionConfirmed,
+  segmentSubmitted,
+} from '../../features/segments/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
 import { draftDiscardingConfirmed, draftPublicationConfirmed } from '../../flow/draft/slice';
@@ -102,6 +108,7 @@ const resolution = { runs, action: 'retry' as const };
 const made = { automatisation: flow };
 const outlook = { runs_inside: 3, same_trigger: { total: 0 }, failing_connections: [] };
 
+const segmentsEditor = (s: RootState) => s.segments.editor;
 const tagEditor = (s: RootState) => s.tags.editor;
 const automatisationEditor = (s: RootState) => s.automatisations.editor;
 const signedIn = account(2);
@@ -114,6 +121,41 @@ const atDevice = (select: Parameters<typeof failureAt>[0]): Seen => ({
 
 /** All that is changed, feature by feature, beside the steps of a flow. */
 export const writes: Asked[] = [
+  write(
+    'a segment is saved',
+    segmentSubmitted({
+      change: { id: null, input: { kind: 'list', name: 'VIP', description: '' } },
+      isRebuilt: false,
+    }),
+    'POST /segment',
+    kept((s) => segmentsEditor(s).save),
+    { segment: { id: 4, name: 'VIP', kind: 'list' } },
+  ),
+  write(
+    'a segment is changed',
+    segmentSubmitted({ change: { id: 4, input: { name: 'VIP' } }, isRebuilt: true }),
+    'PUT /segment/4',
+    kept((s) => segmentsEditor(s).save),
+    { segment: { id: 4, name: 'VIP', kind: 'rules' } },
+  ),
+  write(
+    'a segment is deleted',
+    segmentDeletionConfirmed({ id: 4, name: 'VIP', kind: 'rules' } as never), // what the saga reads of it
+    'DELETE /segment/4',
+    kept((s) => segmentsEditor(s).deletion),
+  ),
+  write(
+    'contacts are put on a list',
+    listContactsSubmitted({ listId: 4, contactIds: [1, 2] }),
+    'POST /segment/4/contacts',
+    kept((s) => segmentsEditor(s).adding),
+  ),
+  write(
+    'a contact is taken off a list',
+    listContactRemoved({ listId: 4, contactId: 1, name: 'anna' }),
+    'POST /segment/4/contacts',
+    told,
+  ),
   write(
     'a tag is saved',
     tagSubmitted({ name: 'vip', color: 'red' }),

@@ -13,6 +13,7 @@ import { useAppDispatch } from '../../../store/hooks';
 import { ExportButton } from '../../contact-export/ExportButton';
 import { ContactOrderQuestion } from '../../contact-orders/ContactOrderQuestion';
 import { ImportDialog } from '../../contact-import/dialog/ImportDialog';
+import { SegmentFilter } from '../../segments/list/SegmentFilter';
 import { importOpened } from '../../contact-import/slice';
 import { noneChosen } from './chosen';
 import { ChosenContacts } from './ChosenContacts';
@@ -67,6 +68,7 @@ export function ContactsPage() {
           <>
             <TagFilter address={address} />
             <ConsentFilter address={address} />
+            <SegmentFilter address={address} />
             <FieldFilter address={address} />
             {lookedThrough && <LookedThroughNote lookedThrough={lookedThrough} address={address} />}
             {(chosen.isAll || chosen.ids.length > 0) && (

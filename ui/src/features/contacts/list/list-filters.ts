@@ -1,10 +1,11 @@
 import { tagsOfFilter } from '../../../components/list/tag-filter';
 import type { ListQuery } from '../../../store/list';
 import { consentOfFilter } from '../consent/consent-filter';
+import { segmentOfFilter } from '../../segments/list/segment-filter';
 import { fieldOfFilter, olderOfFilter } from './field-address';
 
 /** The names of the contact list's filters in its URL. */
-export const contactFilterNames = ['tags', 'consent', 'field', 'older'];
+export const contactFilterNames = ['tags', 'consent', 'segment', 'field', 'older'];
 
 /** The filters in the list's URL, as parameters of calls. */
 export function filtersOf({ search, filters }: Pick<ListQuery, 'search' | 'filters'>) {
@@ -13,6 +14,7 @@ export function filtersOf({ search, filters }: Pick<ListQuery, 'search' | 'filte
     search_term: search,
     tags: tagsOfFilter(filters.tags),
     consent: consentOfFilter(filters.consent),
+    segment: segmentOfFilter(filters.segment),
     field,
     older_than: field && olderOfFilter(filters.older),
   };

@@ -1,0 +1,2 @@
+/** Most days before an anniversary. */
+export const mostDaysAhead = 365;

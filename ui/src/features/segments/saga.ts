@@ -1,0 +1,87 @@
+import { fork, put, select } from 'typed-redux-saga';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
+import { takeEvery, takeLeading } from '../../store/watch';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { changeList, deleteSegment, saveSegment } from './api';
+import {
+  eventFields,
+  listContactOptions,
+  listContactRemoved,
+  listContactsAdded,
+  listContactsNotAdded,
+  listContactsSubmitted,
+  listOptions,
+  segmentContactList,
+  segmentDeleted,
+  segmentDeletionConfirmed,
+  segmentDetail,
+  segmentList,
+  segmentNotDeleted,
+  segmentNotSaved,
+  segmentOptions,
+  segmentPreview,
+  segmentSaved,
+  segmentSubmitted,
+} from './slice';
+
+function* handleSegmentSubmitted({ payload: { change, isRebuilt } }: ReturnType<typeof segmentSubmitted>) {
+  const { id, name, kind } = yield* callApi(saveSegment, change);
+  yield* put(segmentSaved(id));
+  yield* put(succeeded(isRebuilt ? 'segments.savedAndBuilt' : `segments.saved.${kind}`, { name }));
+}
+
+function* handleDeletionConfirmed({ payload }: ReturnType<typeof segmentDeletionConfirmed>) {
+  yield* callApi(deleteSegment, payload.id);
+  yield* put(segmentDeleted(payload.id));
+  yield* put(succeeded(`segments.deleted.${payload.kind}`, { name: payload.name }));
+}
+
+function* handleContactsSubmitted({
+  payload: { listId, contactIds },
+}: ReturnType<typeof listContactsSubmitted>) {
+  yield* callApi(changeList, listId, { add: contactIds });
+  yield* put(listContactsAdded());
+  yield* put(succeeded('segments.contactsAdded', { count: contactIds.length }));
+  yield* refreshList();
+}
+
+function* handleContactRemoved({
+  payload: { listId, contactId, name },
+}: ReturnType<typeof listContactRemoved>) {
+  yield* callApi(changeList, listId, { remove: [contactId] });
+  yield* put(succeeded('segments.contactRemoved', { name }));
+  yield* refreshList();
+}
+
+/** The open list has other contacts now. */
+function* refreshList() {
+  yield* refresh(segmentContactList, (state) => state.segments.contacts);
+  const segment = yield* select((state: RootState) => state.segments.detail.data);
+  if (segment) yield* put(segmentDetail.requested(segment.id));
+}
+
+function* handleSegmentsChanged() {
+  yield* refresh(segmentList, (state) => state.segments.list);
+  yield* put(segmentOptions.requested());
+  yield* put(listOptions.requested());
+}
+
+export function* watchSegments() {
+  yield* fork(segmentList.watch);
+  yield* fork(segmentDetail.watch);
+  yield* fork(segmentContactList.watch);
+  yield* fork(segmentPreview.watch);
+  yield* fork(segmentOptions.watch);
+  yield* fork(listOptions.watch);
+  yield* fork(listContactOptions.watch);
+  yield* fork(eventFields.watch);
+  yield* takeLeading(segmentSubmitted, handleSegmentSubmitted, segmentNotSaved);
+  yield* takeLeading(segmentDeletionConfirmed, handleDeletionConfirmed, segmentNotDeleted);
+  yield* takeLeading(listContactsSubmitted, handleContactsSubmitted, listContactsNotAdded);
+  yield* takeEvery(listContactRemoved, handleContactRemoved, (failure) =>
+    wentWrong('segments.listNotChanged', failure),
+  );
+  yield* takeEvery([segmentSaved, segmentDeleted], handleSegmentsChanged);
+}
