@@ -8,6 +8,8 @@ export const screens: [path: string, heading: string][] = [
   ['/reports', 'Reports'],
   ['/contacts', 'Contacts'],
   ['/imports', 'Imports'],
+  ['/segments', 'Segments'],
+  ['/segments/new', 'Create a segment'],
   ['/tags', 'Tags'],
   ['/scheduled-tasks', 'Scheduled tasks'],
   ['/profile', 'Profile'],
