@@ -48,20 +48,29 @@ const server: Server = {
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 const write = (field: HTMLElement, text: string): boolean =>
   fireEvent.change(field, { target: { value: text } });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+// Roles and names of all that is on the screen take seconds to reckon: what has a label or a text is found by it.
+const labelled = (label: string) => screen.findByLabelText(label);
+const press = async (text: string) => user.click((await screen.findAllByText(text)).at(-1)!);
+const pressLabelled = async (label: string) => user.click(await labelled(label));
 
-/** Adds a rule to a group, the outermost one without a name. */
-async function addRule(kind: string, group = ''): Promise<void> {
-  await user.click(button(group === '' ? 'Add a rule' : `Add a rule to ${group}`));
-  await user.click(await screen.findByRole('menuitem', { name: kind }));
-}
-async function choose(field: HTMLElement, option: string): Promise<void> {
-  await user.click(field);
-  const options = await screen.findAllByText(option, {
-    selector: '.ant-select-item-option-content *, .ant-select-item-option-content',
+/** Chooses in the menu of a button. */
+async function inMenu(button: HTMLElement, name: string): Promise<void> {
+  await user.click(button);
+  const item = await waitFor(() => {
+    const items = [...document.querySelectorAll('[role=menuitem]')];
+    const found = items.filter(({ textContent }) => textContent === name).at(-1);
+    if (!found) throw new Error(`The menu has no ${name}`);
+    return found;
   });
-  await user.click(options.at(-1)!);
+  await user.click(item);
 }
+
+async function choose(field: HTMLElement, option: string): Promise<void> {
+  fireEvent.mouseDown(field);
+  const selector = '.ant-select-item-option-content, .ant-select-item-option-content *';
+  await user.click((await screen.findAllByText(option, { selector })).at(-1)!);
+}
+const buttonOf = (text: string) => screen.getByText(text).closest('button');
 
 describe('the list', () => {
   test('names each kind, counts contacts, and asks again while one is being built', async () => {
@@ -75,8 +84,8 @@ describe('the list', () => {
       },
     });
     expect(await screen.findByText('Building… 40%')).toBeVisible();
-    expect(screen.getByRole('cell', { name: 'List' })).toBeVisible();
-    expect(await screen.findAllByText('1,240', undefined, { timeout: 10_000 })).toHaveLength(2);
+    expect(screen.getByText('List')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('1,240')).toHaveLength(2));
     expect(calls.filter(({ path }) => path === '/segment')).toHaveLength(2);
   });
 
@@ -88,19 +97,19 @@ describe('the list', () => {
         error: { code: 'in_use', message: 'It is used.', details: [{ segment_id: 1, name: 'Buyers' }] },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Actions for Beta' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete the list?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    const used = await screen.findByRole('dialog', { name: 'It is in use' });
-    expect(within(used).getByRole('link', { name: 'Buyers' })).toHaveAttribute('href', '/segments/1');
-    expect(screen.queryByRole('button', { name: 'Delete anyway' })).toBeNull();
+    await inMenu(await labelled('Actions for Beta'), 'Delete');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('The list “Beta” is deleted.');
+    await user.click(within(dialog).getByText('Delete'));
+    expect(await screen.findByText('It is in use')).toBeVisible();
+    expect(screen.getByText('Buyers').closest('a')).toHaveAttribute('href', '/segments/1');
+    expect(screen.queryByText('Delete anyway')).toBeNull();
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 });
 
 describe('the editor', () => {
-  test('a segment is made of nested rules, and is asked about only when every rule is complete', async () => {
+  test('a segment is made of nested rules, and nothing is asked while one of them lacks something', async () => {
     const { calls, router } = await openScreen('/segments/new', {
       ...server,
       'POST /segment': { data: { segment: segment(1) } },
@@ -108,66 +117,23 @@ describe('the editor', () => {
     const previews = () => calls.filter(({ path }) => path === '/segment/preview');
     expect(await screen.findByText('All contacts: there are no rules yet.')).toBeVisible();
     await waitFor(() => expect(previews()).toHaveLength(1));
-
-    write(screen.getByLabelText('Name'), 'Lapsed buyers');
-    await addRule('Tag');
-    expect(await screen.findByRole('button', { name: 'Rule 1: Choose a tag.' })).toBeVisible();
-    expect(button('Create')).toBeDisabled();
-    await choose(screen.getByRole('combobox', { name: 'Tag' }), 'VIP');
-    await screen.findByRole('group', { name: 'Rule 1: Has tag “VIP”' });
-
-    await user.click(button('Add a group'));
-    expect(
-      await screen.findByRole('button', { name: 'Group 2: Add a rule to this group, or remove it.' }),
-    ).toBeVisible();
-    await addRule('Event', 'Group 2');
-    write(screen.getByRole('combobox', { name: 'Event' }), 'order placed');
-    await choose(screen.getByRole('combobox', { name: 'Has or has not' }), 'Has not had');
-    await screen.findByRole('group', { name: 'Rule 2.1: Has not had “order placed”' });
-    await choose(screen.getByRole('combobox', { name: 'Period' }), 'in the last');
-    await user.click(button('Only where …'));
-    expect(
-      await screen.findByRole('button', { name: 'Rule 2.1: A condition lacks its field.' }),
-    ).toBeVisible();
-    expect(previews().length).toBeLessThanOrEqual(3);
-    const field = screen.getByRole('combobox', { name: 'Field of the event' });
-    await user.click(field);
-    // The latest data of the event suggests its fields, with their type.
-    await choose(field, 'amount');
-    await choose(screen.getByRole('combobox', { name: 'Comparison' }), 'is greater than');
-    write(screen.getByRole('textbox', { name: 'Value' }), '50');
-    await screen.findByRole('group', {
-      name: 'Rule 2.1: Has not had “order placed” in the last 30 days, where amount is greater than 50',
-    });
+    write(await labelled('Name'), 'Lapsed buyers');
+    await press('Add a group');
+    expect(await screen.findByText('Group 1: Add a rule to this group, or remove it.')).toBeVisible();
+    await inMenu(await labelled('Add a rule to Group 1'), 'Tag');
+    expect(await screen.findByText('Rule 1.1: Choose a tag.')).toBeVisible();
+    expect(buttonOf('Create')).toBeDisabled();
+    await waitFor(async () => expect(await labelled('Is or is not')).toHaveFocus());
+    await choose(await labelled('Tag'), 'VIP');
+    await labelled('Rule 1.1: Has tag “VIP”');
+    expect(screen.queryByText('The preview waits for:')).toBeNull();
     const rules = {
       kind: 'all',
-      rules: [
-        { kind: 'tag', tag_id: 1, is: true },
-        {
-          kind: 'any',
-          rules: [
-            {
-              kind: 'event',
-              event_name: 'order placed',
-              filters: [
-                {
-                  variable: 'amount',
-                  variable_type: 'number',
-                  operation: 'GREATER_THAN',
-                  value: 50,
-                  ignore_case: false,
-                },
-              ],
-              operation: 'AT_MOST',
-              count: 0,
-              period: { kind: 'last_days', days: 30 },
-            },
-          ],
-        },
-      ],
+      rules: [{ kind: 'any', rules: [{ kind: 'tag', tag_id: 1, is: true }] }],
     };
-    await waitFor(() => expect(previews().at(-1)?.body).toEqual({ rules }));
-    await user.click(button('Create'));
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    expect(previews()[1]?.body).toEqual({ rules });
+    await press('Create');
     await waitFor(() => expect(router.state.location.pathname).toBe('/segments/1'));
     expect(calls.find(({ method, path }) => method === 'POST' && path === '/segment')?.body).toEqual({
       kind: 'rules',
@@ -177,34 +143,73 @@ describe('the editor', () => {
     });
   });
 
+  test('an event is counted, in a period, by its data, whose fields are suggested; or it did not happen', async () => {
+    const { calls } = await openScreen('/segments/new', server);
+    const asked = () => calls.filter(({ path }) => path === '/segment/preview').at(-1)?.body;
+    await screen.findByText('All contacts: there are no rules yet.');
+    await inMenu(buttonOf('Add a rule')!, 'Event');
+    write(await labelled('Event'), 'order placed');
+    write(await labelled('Number'), '2');
+    await choose(await labelled('Period'), 'in the last');
+    await labelled('Rule 1: Has had “order placed” at least 2 times in the last 30 days');
+    await press('Only where …');
+    expect(await screen.findByText('Rule 1: A condition lacks its field.')).toBeVisible();
+    const field = await labelled('Field of the event');
+    await choose(field, 'amount');
+    // Its data has a number there.
+    await choose(await labelled('Comparison'), 'is greater than');
+    write(await labelled('Value'), '12,5');
+    await labelled(
+      'Rule 1: Has had “order placed” at least 2 times in the last 30 days, where amount is greater than 12.5',
+    );
+    await choose(await labelled('Has or has not'), 'Has not had');
+    await labelled(
+      'Rule 1: Has not had “order placed” in the last 30 days, where amount is greater than 12.5',
+    );
+    const amount = { variable: 'amount', variable_type: 'number', operation: 'GREATER_THAN', value: 12.5 };
+    await waitFor(() =>
+      expect(asked()).toMatchObject({
+        rules: {
+          rules: [
+            {
+              kind: 'event',
+              event_name: 'order placed',
+              filters: [amount],
+              operation: 'AT_MOST',
+              count: 0,
+              period: { kind: 'last_days', days: 30 },
+            },
+          ],
+        },
+      }),
+    );
+  });
+
   test('a rule is moved, copied and removed by the keyboard, and keeps the focus', async () => {
     await openScreen('/segments/1/edit', server);
-    await screen.findByRole('group', { name: 'Rule 1: Has tag “VIP”' });
-    await user.click(button('Add a group'));
-    const menu = button('Actions for Rule 1');
-    menu.focus();
+    await labelled('Rule 1: Has tag “VIP”');
+    await press('Add a group');
+    (await labelled('Actions for Rule 1')).focus();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    await screen.findByRole('group', { name: 'Rule 1.1: Has tag “VIP”' });
+    await labelled('Rule 1.1: Has tag “VIP”');
     expect(screen.getByText('Moved to 1.1')).toBeInTheDocument();
-    await waitFor(() => expect(button('Actions for Rule 1.1')).toHaveFocus());
+    await waitFor(async () => expect(await labelled('Actions for Rule 1.1')).toHaveFocus());
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    await screen.findByRole('group', { name: 'Rule 2: Has tag “VIP”' });
-    await user.click(button('Actions for Rule 2'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
-    await screen.findByRole('group', { name: 'Rule 3: Has tag “VIP”' });
-    await user.click(button('Remove: Rule 2'));
-    await waitFor(() => expect(screen.queryByRole('group', { name: /^Rule 3/ })).toBeNull());
-    await waitFor(() => expect(button('Actions for Rule 2')).toHaveFocus());
+    await labelled('Rule 2: Has tag “VIP”');
+    await inMenu(await labelled('Actions for Rule 2'), 'Duplicate');
+    await labelled('Rule 3: Has tag “VIP”');
+    await pressLabelled('Remove: Rule 2');
+    await waitFor(() => expect(screen.queryByLabelText(/^Rule 3/)).toBeNull());
+    await waitFor(async () => expect(await labelled('Actions for Rule 2')).toHaveFocus());
   });
 
   test('groups nest five deep, and no deeper', async () => {
     await openScreen('/segments/new', server);
-    await screen.findByText('All contacts: there are no rules yet.');
-    await user.click(button('Add a group'));
+    await press('Add a group');
     for (const group of ['Group 1', 'Group 1.1', 'Group 1.1.1'])
-      await user.click(button(`Add a group to ${group}`));
-    expect(screen.getByRole('group', { name: 'Group 1.1.1.1' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Add a group to Group 1.1.1.1' })).toBeNull();
+      await pressLabelled(`Add a group to ${group}`);
+    await labelled('Group 1.1.1.1');
+    expect(screen.queryByLabelText('Add a group to Group 1.1.1.1')).toBeNull();
   });
 
   test('the preview waits for a pause; the old answer stays dim until the new one is there', async () => {
@@ -220,17 +225,17 @@ describe('the editor', () => {
         }),
     });
     const previews = () => calls.filter(({ path }) => path === '/segment/preview');
-    await screen.findByRole('group', { name: 'Rule 1: Has tag “VIP”' });
+    await labelled('Rule 1: Has tag “VIP”');
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting[0]?.();
-    const preview = screen.getByRole('region', { name: 'Preview' });
+    const preview = await labelled('Preview');
     expect(await within(preview).findAllByText('1,240 contacts')).toHaveLength(2);
-    expect(within(preview).getByRole('link', { name: /^Anna/ })).toHaveAttribute('href', '/contacts/anna-7');
+    expect(within(preview).getByText('Anna').closest('a')).toHaveAttribute('href', '/contacts/anna-7');
 
     // Three changes without a pause are one question.
     jest.useFakeTimers();
     try {
-      const isOrNot = screen.getByRole('combobox', { name: 'Is or is not' });
+      const isOrNot = screen.getByLabelText('Is or is not');
       for (const word of ['Does not have tag', 'Has tag', 'Does not have tag']) {
         fireEvent.mouseDown(isOrNot);
         fireEvent.click(screen.getAllByTitle(word).at(-1)!);
@@ -259,7 +264,7 @@ describe('the editor', () => {
     });
     expect(await screen.findByText('It took too long.')).toBeVisible();
     isDown = false;
-    await user.click(button('Try again'));
+    await press('Try again');
     expect(await screen.findAllByText('1 contact')).toHaveLength(2);
   });
 
@@ -268,19 +273,19 @@ describe('the editor', () => {
       ...server,
       'PUT /segment/1': { data: { segment: segment(1) } },
     });
-    await screen.findByRole('group', { name: 'Rule 1: Has tag “VIP”' });
-    write(screen.getByLabelText('Name'), 'Segment 1!');
-    await user.click(button('Cancel'));
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    await labelled('Rule 1: Has tag “VIP”');
+    write(await labelled('Name'), 'Segment 1!');
+    await press('Cancel');
+    expect(await screen.findByText('Leave without saving?')).toBeVisible();
+    await press('Keep editing');
     expect(router.state.location.pathname).toBe('/segments/1/edit');
     expect(screen.queryByText(/looked up again by/)).toBeNull();
 
-    await choose(screen.getByRole('combobox', { name: 'Is or is not' }), 'Does not have tag');
+    await choose(await labelled('Is or is not'), 'Does not have tag');
     expect(
       await screen.findByText('When you save, the contacts are looked up again by the new rules.'),
     ).toBeVisible();
-    await user.click(button('Save'));
+    await press('Save');
     await waitFor(() => expect(router.state.location.pathname).toBe('/segments/1'));
     expect(await screen.findByText(/Its contacts are being looked up again/)).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -295,7 +300,7 @@ describe('the editor', () => {
     await openScreen('/segments/new?kind=list', { ...server, 'POST /segment': taken });
     await user.type(await screen.findByLabelText('Name'), 'VIP{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('The name “VIP” is taken.');
-    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    expect(screen.queryByLabelText('Preview')).toBeNull();
   });
 });
 
@@ -306,15 +311,13 @@ describe('the page', () => {
       'POST /segment/2/contacts': { data: {} },
     });
     const changes = () => calls.filter(({ path }) => path === '/segment/2/contacts').map(({ body }) => body);
-    await screen.findByRole('table', { name: 'Contacts' });
-    await user.click(button('Add contacts'));
-    const dialog = await screen.findByRole('dialog', { name: 'Add contacts' });
+    await screen.findByText('anna-7');
+    await press('Add contacts');
+    const dialog = await screen.findByRole('dialog');
     await choose(within(dialog).getByRole('combobox'), 'Anna · anna-7 · anna@example.com');
-    await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+    await user.click(within(dialog).getByText('Add'));
     await waitFor(() => expect(changes()).toEqual([{ add: [7] }]));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Actions for anna-7'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take off the list' }));
+    await inMenu(await labelled('Actions for anna-7'), 'Take off the list');
     await waitFor(() => expect(changes()).toEqual([{ add: [7] }, { remove: [7] }]));
   });
 
@@ -325,14 +328,14 @@ describe('the page', () => {
       segment: 1,
       search_term: 'ann',
     });
-    expect(button('Export 1 contact')).toBeVisible();
+    expect(screen.getByText('Export 1 contact')).toBeVisible();
   });
 });
 
 test('the list of contacts is filtered by a segment, which stands in the address', async () => {
   const { calls, router } = await openScreen('/contacts', server);
   await screen.findByText('anna-7');
-  await choose(screen.getByRole('combobox', { name: 'Filter by segment' }), 'Beta');
+  await choose(await labelled('Filter by segment'), 'Beta');
   await waitFor(() => expect(router.state.location.search).toBe('?segment=2'));
   await waitFor(() =>
     expect(calls.filter(({ path }) => path === '/contact').at(-1)?.body).toMatchObject({ segment: 2 }),

@@ -95,7 +95,6 @@ const editor = createSlice({
   name: 'segments/editor',
   initialState: closed,
   reducers: {
-    segmentEditOpened: () => closed,
     segmentSubmitted(state, _: PayloadAction<SegmentSubmitted>) {
       state.save = running;
     },
@@ -124,7 +123,6 @@ const editor = createSlice({
 });
 
 export const {
-  segmentEditOpened,
   segmentSubmitted,
   segmentSaved,
   segmentNotSaved,

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { RuleGroup } from '../../../../../domain/entities/segments/rule';
 import type { SegmentPreview } from '../../../../../domain/entities/segments/segment';
 import { useFailureText } from '../../../components/feedback/failure-text';
+import { useAppSelector } from '../../../store/hooks';
 import { contactPath } from '../../contacts/path';
 import type { Lacking } from '../rules/rules';
 import { nodeId } from '../rules/use-rules';
@@ -78,6 +79,17 @@ function LackingList({ lacking }: { lacking: Lacking[] }) {
 function CountText({ preview: { count, is_exact, total } }: { preview: SegmentPreview }) {
   const { t } = useTranslation();
   return is_exact ? t('segments.preview.exact', { count }) : t('segments.preview.about', { count, total });
+}
+
+/** The count again, beside the buttons: for the eyes, in windows in which the preview stands below the rules. */
+export function FootCount({ isCurrent }: { isCurrent: boolean }) {
+  const { state, data } = useAppSelector((root) => root.segments.preview);
+  const isOld = !isCurrent || state !== 'ready';
+  return (
+    <span aria-hidden="true" className={isOld ? `${styles.footCount} ${styles.oldAnswer}` : styles.footCount}>
+      {data && <CountText preview={data} />}
+    </span>
+  );
 }
 
 function Answer({ preview }: { preview: SegmentPreview }) {

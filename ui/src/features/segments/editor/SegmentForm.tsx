@@ -14,8 +14,8 @@ import { segmentPath } from '../path';
 import { RuleBuilder } from '../rules/RuleBuilder';
 import { blankGroup, draftOfRules, lackingIn, rulesOfDraft } from '../rules/rules';
 import { useRules } from '../rules/use-rules';
-import { segmentEditOpened, segmentSubmitted } from '../slice';
-import { Preview } from './Preview';
+import { segmentDismissed, segmentSubmitted } from '../slice';
+import { FootCount, Preview } from './Preview';
 import styles from './editor.module.css';
 
 interface SegmentFormProps {
@@ -33,7 +33,8 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
   const navigate = useNavigate();
   const id = useId();
   const { save, savedId } = useAppSelector((state) => state.segments.editor);
-  useEffect(() => void dispatch(segmentEditOpened()), [dispatch]);
+  // The next form begins without what this one has saved.
+  useEffect(() => () => void dispatch(segmentDismissed()), [dispatch]);
 
   // What the form began with: what is stored may be read again meanwhile.
   const [stored] = useState(segment);
@@ -111,6 +112,7 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
           <span role="status" className={styles.footText}>
             {isRebuilt ? t('segments.willBeBuilt') : ''}
           </span>
+          <FootCount isCurrent={complete !== null} />
           <Button onClick={() => void navigate(stored === null ? list.to : segmentPath(stored.id))}>
             {t('common.cancel')}
           </Button>

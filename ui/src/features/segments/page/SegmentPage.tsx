@@ -37,7 +37,7 @@ function SegmentOf({ id }: { id: number }) {
     isBuilding ? liveRefresh : null,
   );
   useEffect(() => () => void dispatch(segmentDetail.forgotten()), [dispatch]);
-  useLeavingOfDeleted();
+  useLeavingOfDeleted(id);
   const segment = data?.id === id ? data : null;
   if (state === 'failed' && failure?.status === 404) return <NotFound />;
   return (
@@ -110,13 +110,13 @@ function SegmentBody({ segment }: { segment: Segment }) {
 }
 
 /** A deleted segment no longer has a page: the list is shown. */
-function useLeavingOfDeleted(): void {
+function useLeavingOfDeleted(id: number): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const deletedId = useAppSelector((state) => state.segments.editor.deletedId);
   useEffect(() => {
-    if (deletedId === null) return;
+    if (deletedId !== id) return;
     dispatch(segmentDismissed());
     void navigate('/segments', { replace: true });
-  }, [deletedId, dispatch, navigate]);
+  }, [deletedId, id, dispatch, navigate]);
 }

@@ -1,8 +1,9 @@
 import { createElement, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ruleKinds } from './kinds';
+import type { Lack } from './lack';
 import { NodeActions } from './NodeActions';
-import type { Lack, RuleDraft } from './rule-draft';
+import type { RuleDraft } from './rule-draft';
 import type { RuleFieldsProps, RuleWords } from './rule-kind';
 import { ruleOf, ruleText } from './rules';
 import { nodeId, type Rules } from './use-rules';

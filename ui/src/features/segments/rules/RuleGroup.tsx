@@ -6,8 +6,9 @@ import { deepestGroup, mostRules } from '../../../../../domain/entities/segments
 import { ActionMenu } from '../../../components/ActionMenu';
 import { Choice } from './fields/Choice';
 import { ruleKindNames, ruleKinds } from './kinds';
+import type { Lack } from './lack';
 import { NodeActions } from './NodeActions';
-import { isGroupDraft, type GroupDraft, type Lack } from './rule-draft';
+import { isGroupDraft, type GroupDraft } from './rule-draft';
 import type { RuleWords } from './rule-kind';
 import { RuleCard } from './RuleCard';
 import { rulesIn } from './tree';

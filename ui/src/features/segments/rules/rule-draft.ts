@@ -38,21 +38,3 @@ export type NodeDraft = RuleDraft | GroupDraft;
 
 export const isGroupDraft = (node: NodeDraft): node is GroupDraft =>
   node.kind === 'all' || node.kind === 'any';
-
-/** What a rule still lacks. */
-export type Lack =
-  | 'field'
-  | 'value'
-  | 'number'
-  | 'date'
-  | 'days'
-  | 'tag'
-  | 'event'
-  | 'filterField'
-  | 'filterValue'
-  | 'count'
-  | 'period'
-  | 'periodOrder'
-  | 'automation'
-  | 'list'
-  | 'rules';

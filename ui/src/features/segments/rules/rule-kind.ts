@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { TFunction } from 'i18next';
 import type { RuleOfKind } from '../../../../../domain/entities/segments/rule';
-import type { Lack, RuleDrafts, RuleKindName } from './rule-draft';
+import type { Lack } from './lack';
+import type { RuleDrafts, RuleKindName } from './rule-draft';
 
 /** What the form of a rule gets. */
 export interface RuleFieldsProps<Draft> {

@@ -112,7 +112,7 @@ const server: Server = {
 
 test('a segment’s page says each rule as a sentence', async () => {
   await openScreen('/segments/4', server);
-  const told = await screen.findByRole('region', { name: 'Rules' });
+  const told = await screen.findByLabelText('Rules');
   await within(told).findByText('Is on the list “Beta”');
   await within(told).findByText('Is inside “Welcome”');
   await within(told).findByText('Does not have tag “VIP”');
@@ -126,7 +126,7 @@ test('a segment’s page says each rule as a sentence', async () => {
 test('the editor shows each rule in a form that is named by its sentence, and keeps it as it was stored', async () => {
   const { calls } = await openScreen('/segments/4/edit', server);
   for (const [index, [, words]] of sentences.entries())
-    await screen.findByRole('group', { name: `Rule ${index + 1}: ${words}` });
+    await screen.findByLabelText(`Rule ${index + 1}: ${words}`);
   await screen.findByText('No contact matches these rules now.');
   expect(calls.find(({ path }) => path === '/segment/preview')?.body).toEqual({ rules });
 });

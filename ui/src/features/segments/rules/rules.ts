@@ -6,10 +6,10 @@ import {
   type SimpleRule,
 } from '../../../../../domain/entities/segments/rule';
 import { ruleKinds } from './kinds';
+import type { Lack } from './lack';
 import {
   isGroupDraft,
   type GroupDraft,
-  type Lack,
   type NodeDraft,
   type RuleDraft,
   type RuleKindName,

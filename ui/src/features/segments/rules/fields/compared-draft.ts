@@ -10,7 +10,7 @@ import { plainPath } from '../../../../../../domain/values/path';
 import { valueText } from '../../../../components/value-text';
 import { isOperand, operandOf } from '../../../../flow/steps/written-values';
 import { blankValue } from '../../../../flow/variables/literal-type';
-import type { Lack } from '../rule-draft';
+import type { Lack } from '../lack';
 
 /** A comparison in a form: of a field of the contact, or of an event's data, with a value. */
 export interface ComparedDraft {

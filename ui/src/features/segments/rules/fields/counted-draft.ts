@@ -1,6 +1,6 @@
 import type { CountOperation, RulePeriod } from '../../../../../../domain/entities/segments/rule';
 import { mostCounted, mostDays } from '../../../../../../domain/entities/segments/rule';
-import type { Lack } from '../rule-draft';
+import type { Lack } from '../lack';
 
 /** The period of a count in a form; each of its kinds keeps what was typed for it. */
 export interface PeriodDraft {

@@ -35,15 +35,16 @@ export function AutomationFields({ draft, onChange }: RuleFieldsProps<RuleDrafts
           />
         ),
         automation: (
-          <PickerSelect
-            className={styles.wide}
-            plan={automatisationPicker}
-            aria-label={t('segments.forms.automation')}
-            placeholder={t('segments.forms.chooseAutomation')}
-            noneFound={t('segments.forms.noAutomation')}
-            value={draft.automatisationId ?? undefined}
-            onChange={(automatisationId) => onChange({ ...draft, automatisationId })}
-          />
+          <span className={styles.wide}>
+            <PickerSelect
+              plan={automatisationPicker}
+              aria-label={t('segments.forms.automation')}
+              placeholder={t('segments.forms.chooseAutomation')}
+              noneFound={t('segments.forms.noAutomation')}
+              value={draft.automatisationId ?? undefined}
+              onChange={(automatisationId) => onChange({ ...draft, automatisationId })}
+            />
+          </span>
         ),
       }}
     />

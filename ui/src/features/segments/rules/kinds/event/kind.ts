@@ -4,7 +4,7 @@ import { comparedDraft, comparedLacks, comparedOf } from '../../fields/compared-
 import { comparedText } from '../../fields/compared-text';
 import { blankCounted, countedDraft, countedLacks, countedOf, isNever } from '../../fields/counted-draft';
 import { periodText } from '../../fields/period-text';
-import type { Lack } from '../../rule-draft';
+import type { Lack } from '../../lack';
 import type { RuleKind } from '../../rule-kind';
 import { EventFields } from './EventFields';
 

@@ -23,15 +23,16 @@ export function ListFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['list
           />
         ),
         list: (
-          <PickerSelect
-            className={styles.wide}
-            plan={listPicker}
-            aria-label={t('segments.forms.list')}
-            placeholder={t('segments.forms.chooseList')}
-            noneFound={t('segments.forms.noList')}
-            value={draft.listId ?? undefined}
-            onChange={(listId) => onChange({ ...draft, listId })}
-          />
+          <span className={styles.wide}>
+            <PickerSelect
+              plan={listPicker}
+              aria-label={t('segments.forms.list')}
+              placeholder={t('segments.forms.chooseList')}
+              noneFound={t('segments.forms.noList')}
+              value={draft.listId ?? undefined}
+              onChange={(listId) => onChange({ ...draft, listId })}
+            />
+          </span>
         ),
       }}
     />
