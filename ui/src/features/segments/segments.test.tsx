@@ -101,7 +101,7 @@ describe('the list', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('The list “Beta” is deleted.');
     await user.click(within(dialog).getByText('Delete'));
-    expect(await screen.findByText('It is in use')).toBeVisible();
+    await screen.findByText('It is in use');
     expect(screen.getByText('Buyers').closest('a')).toHaveAttribute('href', '/segments/1');
     expect(screen.queryByText('Delete anyway')).toBeNull();
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
@@ -265,7 +265,7 @@ describe('the editor', () => {
     expect(await screen.findByText('It took too long.')).toBeVisible();
     isDown = false;
     await press('Try again');
-    expect(await screen.findAllByText('1 contact')).toHaveLength(2);
+    expect(await within(await labelled('Preview')).findAllByText('1 contact')).toHaveLength(2);
   });
 
   test('unsaved changes are guarded; changed rules are told to be looked up again', async () => {
@@ -276,7 +276,7 @@ describe('the editor', () => {
     await labelled('Rule 1: Has tag “VIP”');
     write(await labelled('Name'), 'Segment 1!');
     await press('Cancel');
-    expect(await screen.findByText('Leave without saving?')).toBeVisible();
+    await screen.findByText('Leave without saving?');
     await press('Keep editing');
     expect(router.state.location.pathname).toBe('/segments/1/edit');
     expect(screen.queryByText(/looked up again by/)).toBeNull();

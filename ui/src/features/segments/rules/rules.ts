@@ -48,7 +48,7 @@ export const rulesOfDraft = ({ kind, rules }: GroupDraft): RuleGroup => ({
 
 export const ruleOf = ({ kind, draft }: RuleDraft): SimpleRule => kindOf(kind).ruleOf(draft);
 
-export const lackOf = ({ kind, draft }: RuleDraft): Lack | null => kindOf(kind).lacks(draft);
+const lackOf = ({ kind, draft }: RuleDraft): Lack | null => kindOf(kind).lacks(draft);
 
 /** A rule as a sentence. */
 export const ruleText = (rule: SimpleRule, words: RuleWords): string => kindOf(rule.kind).words(rule, words);
