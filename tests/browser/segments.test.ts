@@ -51,7 +51,7 @@ it('a segment of three rules in two groups is made, seen, changed, used as a fil
 
   await page.goto('/segments');
   await page.getByRole('button', { name: 'Create a segment' }).first().click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
 
   // All of: the contacts of this test, and any of: a tag, or two large orders.
   await chooseIn(page.getByRole('button', { name: 'Add a rule', exact: true }), 'Contact field');
@@ -130,7 +130,7 @@ it('a list and a segment of it are made by the keyboard alone; the list is not d
   const name = unique('beta');
   await identify(page, name);
   const type = (key: string): Promise<void> => page.keyboard.press(key);
-  await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(name);
   await type('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -151,7 +151,7 @@ it('a list and a segment of it are made by the keyboard alone; the list is not d
   await shows(page, name, [2]);
 
   await page.goto('/segments/new');
-  await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(`${name} users`);
   await reach(page, /^Add a rule/);
   await type('Enter');

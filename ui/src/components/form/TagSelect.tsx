@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagPicker } from '../../features/tags/tag-picker';
+import { leaveAtTab } from '../picker/leave-at-tab';
 import { usePicker } from '../picker/use-picker';
 import { useTagCreation } from './tag-creation';
 
@@ -15,11 +15,6 @@ interface TagSelectProps extends Pick<
   /** Offers to create a tag with the typed name when there is none. */
   canCreate?: boolean;
   'aria-label'?: string;
-}
-
-/** Tab only leaves the field. By default, in an open multiple select, it would deselect the last chosen tag. */
-function leaveAtTab(event: KeyboardEvent): void {
-  if (event.key === 'Tab') event.stopPropagation();
 }
 
 /** Picks one or several tags by name; opening it requests the newest ones. It is a form field. */

@@ -94,7 +94,11 @@ describe('the list', () => {
       ...server,
       'DELETE /segment/2': {
         status: 409,
-        error: { code: 'in_use', message: 'It is used.', details: [{ segment_id: 1, name: 'Buyers' }] },
+        error: {
+          code: 'segment_in_use',
+          message: 'It is used.',
+          details: [{ segment_id: 1, name: 'Buyers' }],
+        },
       },
     });
     await inMenu(await labelled('Actions for Beta'), 'Delete');

@@ -14,7 +14,7 @@ export function SegmentDeletion() {
   const dispatch = useAppDispatch();
   const { deleting, deletion } = useAppSelector((state) => state.segments.editor);
   const failure = failureIn(deletion);
-  const isUsed = failure?.code === 'in_use';
+  const isUsed = failure?.code === 'segment_in_use';
   const kind = deleting?.kind ?? 'rules';
   const close = (): void => void dispatch(segmentDismissed());
   return (
@@ -62,5 +62,5 @@ export function SegmentDeletion() {
   );
 }
 
-/** What uses a segment: details of `in_use` for `DELETE /segment/{id}`. */
+/** What uses a segment: details of `segment_in_use` for `DELETE /segment/{id}`. */
 const usesIn = (details: unknown): SegmentUse[] => (Array.isArray(details) ? (details as SegmentUse[]) : []); // the shape of this code's details

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact } from '../../../../../domain/entities/contacts/contact';
+import { leaveAtTab } from '../../../components/picker/leave-at-tab';
 import { usePicker } from '../../../components/picker/use-picker';
 import { listContactPicker } from '../segment-picker';
 
@@ -28,6 +29,7 @@ export function ContactsSelect({ value = none, onChange, ...field }: ContactsSel
       {...field}
       {...props}
       mode="multiple"
+      onInputKeyDown={leaveAtTab}
       labelRender={undefined}
       maxCount={mostAtOnce}
       value={value}
