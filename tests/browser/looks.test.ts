@@ -7,6 +7,7 @@ import { useVisitors, type Setting } from './support/visitor';
 const visitors = useVisitors();
 let flowId = 0;
 let stepId = 0;
+let segmentId = 0;
 let tagId = 0;
 let contact = '';
 
@@ -36,9 +37,31 @@ beforeAll(async () => {
   };
   await call(page, 'POST', '/scheduled-task', task);
   await track(page, { name: event, contact_external_id: contact, data: { amount: 12 } });
+  segmentId = await buildSegment(page, event);
   await page.goto(`/automatisation/${flowId}?tab=runs`);
   await page.getByText('Completed').last().waitFor();
 });
+
+/** A segment with rules of several kinds, which the contact of the event matches. */
+async function buildSegment(page: Page, event: string): Promise<number> {
+  const period = { kind: 'last_days', days: 30 };
+  const amount = { variable: 'amount', variable_type: 'number', operation: 'GREATER_THAN', value: 5 };
+  const inner = {
+    kind: 'any',
+    rules: [
+      { kind: 'consent', channel: 'sms', state: 'left', is: false },
+      { kind: 'anniversary', variable: 'birthday', days: 5 },
+      { kind: 'message', channel: null, operation: 'AT_LEAST', count: 1, period },
+      { kind: 'field', variable: 'plan', operation: 'EQUALS', value: 'pro', ignore_case: true },
+    ],
+  };
+  const rules = {
+    kind: 'all',
+    rules: [{ kind: 'event', event_name: event, filters: [amount], period }, inner],
+  };
+  const made = await call(page, 'POST', '/segment', { kind: 'rules', name: unique('Looks'), rules });
+  return (made.segment as { id: number }).id; // docs/contract.md#answers
+}
 
 /** Every screen, with a check that it is complete. */
 const screens: [name: string, path: () => string, isThere: (page: Page) => Promise<void>][] = [
@@ -65,6 +88,14 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
     },
   ],
   ['the runs', () => `/automatisation/${flowId}?tab=runs`, (page) => page.getByRole('table').waitFor()],
+  ['the segments', () => '/segments', (page) => page.getByRole('table').waitFor()],
+  ['a segment', () => `/segments/${segmentId}`, (page) => page.getByRole('table').waitFor()],
+  [
+    'the rules of a segment',
+    () => `/segments/${segmentId}/edit`,
+    (page) =>
+      page.getByRole('main').getByText('1 contact', { exact: true }).first().waitFor({ state: 'attached' }),
+  ],
   [
     'the goal',
     () => `/automatisation/${flowId}?tab=goal`,

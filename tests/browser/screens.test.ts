@@ -49,6 +49,7 @@ test('a newcomer is told on each screen what to do next', async () => {
     ['/reports', 'No events in this period'],
     ['/contacts', 'No contacts yet'],
     ['/imports', 'No imports yet'],
+    ['/segments', 'No segments yet'],
     ['/tags', 'No tags yet'],
     ['/scheduled-tasks', 'No scheduled tasks yet'],
     ['/settings/custom-field', 'No custom fields yet'],
