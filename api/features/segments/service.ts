@@ -109,9 +109,9 @@ export async function updateSegment(
 ): Promise<Segment> {
   const segment = await findSegment(database, userId, segmentId);
   refuseChanged({ id, kind }, segment);
+  if (rules) await requireNamed(database, userId, rules);
   if (segment.kind === 'list' && rules) throw errors.segmentIsList();
   const changed = rules && !isSameJson(rules, segment.rules) ? rules : null;
-  if (changed) await requireNamed(database, userId, changed);
   await orNameTaken(
     name ?? segment.name,
     whileChanging(database, userId, (client) =>
@@ -168,7 +168,7 @@ export async function changeList(
 ): Promise<Segment> {
   const segment = await findSegment(database, userId, segmentId);
   if (segment.kind === 'rules') throw errors.segmentFollowsRules();
-  await requireContacts(database, userId, add);
+  await requireContacts(database, userId, [...new Set([...add, ...remove])]);
   await inTransaction(database.pool, async (client) => {
     await client.query(
       `INSERT INTO segment_members (user_id, segment_id, contact_id)

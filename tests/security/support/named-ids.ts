@@ -20,7 +20,7 @@ export interface NamedId {
   /** Other values that the body needs for the member to have this meaning. */
   beside?: readonly { at: Path; value: unknown }[];
   /** How to write the id, where it is not a number. */
-  written?: (id: number) => string;
+  written?: (id: number) => unknown;
 }
 
 export const labelOf = ({ operation, place, at, beside = [] }: NamedId): string => {
@@ -155,8 +155,16 @@ export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
     return place === 'query' && idsOfMember(schema, resolve, [name]).length > 0 ? told('query', [name]) : [];
   });
   if (!operation.body) return inAddress;
-  const inBody = idsIn(operation.body, resolve).flatMap((at) => told('body', at));
-  return [...inAddress, ...inBody, ...inData(operation, resolve), ...inTexts(operation, resolve)];
+  const inBody = idsIn(operation.body, resolve)
+    .filter((at) => at[0] !== 'rules')
+    .flatMap((at) => told('body', at));
+  return [
+    ...inAddress,
+    ...inBody,
+    ...inData(operation, resolve),
+    ...inTexts(operation, resolve),
+    ...inRules(operation),
+  ];
 }
 
 /** Returns the ids in the data of a step that a call accepts. */
@@ -186,6 +194,25 @@ function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
       ? [{ ...named, at: ['entry_event_name'], written: tagAddedEventName }]
       : []),
   ];
+}
+
+/** Rules of segments that name something, each by its kind: the rules of a body are this one alone. */
+const idsOfRules: readonly { thing: string; rule: (id: number) => object }[] = [
+  { thing: 'tag', rule: (id) => ({ kind: 'tag', tag_id: id }) },
+  { thing: 'segment', rule: (id) => ({ kind: 'list', segment_id: id }) },
+  { thing: 'automatisation', rule: (id) => ({ kind: 'automation', automatisation_id: id, state: 'inside' }) },
+];
+
+function inRules(operation: Operation): NamedId[] {
+  if (!/^\/api\/segment(\/preview|\/\{segmentId\})?$/.test(operation.path)) return [];
+  return idsOfRules.map(({ thing, rule }): NamedId => ({
+    operation,
+    place: 'body',
+    at: ['rules'],
+    thing,
+    written: (id) => ({ kind: 'any', rules: [rule(id)] }),
+    beside: operation.path === '/api/segment' ? [{ at: ['kind'], value: 'rules' }] : [],
+  }));
 }
 
 /** Puts a value into a body; in a list, behind its other elements. Creates missing containers on the path. */
