@@ -47,6 +47,7 @@ const counted = {
   count: z.number().int().min(0).max(mostCounted).default(1),
   period,
 };
+export type CountOperation = z.infer<(typeof counted)['operation']>;
 
 /** Whether the rule is about those for whom it is true, or about all others. */
 const is = z.boolean().default(true);
