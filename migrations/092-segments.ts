@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       members bigint NOT NULL DEFAULT 0,
       is_built boolean NOT NULL DEFAULT false,
       built_to bigint NOT NULL DEFAULT 0,
-      saved_in xid8 NOT NULL DEFAULT pg_current_xact_id(),
+      build_after xid8,
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
       UNIQUE (user_id, id)
@@ -23,8 +23,8 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN segments.members IS 'How many contacts it has: triggers on segment_members keep it.';
     COMMENT ON COLUMN segments.is_built IS 'Whether all contacts have been looked at since its rules were saved.';
     COMMENT ON COLUMN segments.built_to IS 'While it is being built: contacts up to this id have been looked at.';
-    COMMENT ON COLUMN segments.saved_in IS
-      'The transaction that saved its rules. Building begins when all older ones are over: later ones note what they change (segment_checks).';
+    COMMENT ON COLUMN segments.build_after IS
+      'A transaction that began after its rules were saved for all to see; null: the worker has not named one yet. Building begins when all older ones are over: later ones note what they change (segment_checks).';
 
     CREATE TABLE segment_members (
       user_id bigint NOT NULL,
@@ -47,7 +47,7 @@ export async function up(knex: Knex): Promise<void> {
       FOREIGN KEY (user_id, contact_id) REFERENCES contacts (user_id, id) ON DELETE CASCADE
     );
     COMMENT ON TABLE segment_turns IS 'When a contact may next enter or leave a segment by time alone.';
-    CREATE INDEX segment_turns_at ON segment_turns (at);
+    CREATE INDEX segment_turns_at ON segment_turns (user_id, at);
     CREATE INDEX segment_turns_contact ON segment_turns (contact_id);
 
     CREATE TABLE segment_topics (
@@ -127,21 +127,27 @@ export async function up(knex: Knex): Promise<void> {
       RETURN NULL;
     END $$;
     CREATE TRIGGER segments_of_runs AFTER UPDATE OF state, entered_at ON automatisation_runs FOR EACH ROW
-      WHEN (NEW.contact_id IS NOT NULL AND NEW.parent_run_id IS NULL
-            AND (OLD.state IS DISTINCT FROM NEW.state OR OLD.entered_at IS DISTINCT FROM NEW.entered_at))
+      WHEN (NEW.contact_id IS NOT NULL AND (NEW.parent_run_id IS NULL OR NEW.loop_depth = 1) AND NEW.entered_at IS NOT NULL
+            AND (OLD.state IS DISTINCT FROM NEW.state OR OLD.entered_at IS NULL))
       EXECUTE FUNCTION check_segments_of_run();
+    -- Recipients of a campaign are items of its loop, which have entered when they are stored.
+    CREATE TRIGGER segments_of_recipients AFTER INSERT ON automatisation_runs FOR EACH ROW
+      WHEN (NEW.contact_id IS NOT NULL AND NEW.loop_depth = 1 AND NEW.entered_at IS NOT NULL) EXECUTE FUNCTION check_segments_of_run();
     CREATE TRIGGER segments_of_erased_runs AFTER DELETE ON automatisation_runs FOR EACH ROW
-      WHEN (OLD.contact_id IS NOT NULL AND OLD.parent_run_id IS NULL) EXECUTE FUNCTION check_segments_of_run();
+      WHEN (OLD.contact_id IS NOT NULL AND (OLD.parent_run_id IS NULL OR OLD.loop_depth = 1) AND OLD.entered_at IS NOT NULL)
+      EXECUTE FUNCTION check_segments_of_run();
 
     CREATE FUNCTION check_segments_of_call() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO segment_checks (user_id, contact_id, topic)
-      SELECT t.user_id, NEW.contact_id, t.topic FROM segment_topics t WHERE t.user_id = NEW.user_id AND t.topic = 'message';
+      SELECT t.user_id, OLD.contact_id, t.topic FROM segment_topics t WHERE t.user_id = OLD.user_id AND t.topic = 'message';
       RETURN NULL;
     END $$;
     CREATE TRIGGER segments_of_calls AFTER UPDATE OF state ON calls FOR EACH ROW
       WHEN (NEW.contact_id IS NOT NULL AND OLD.state IS DISTINCT FROM NEW.state AND NEW.state = 'answered')
       EXECUTE FUNCTION check_segments_of_call();
+    CREATE TRIGGER segments_of_erased_calls AFTER DELETE ON calls FOR EACH ROW
+      WHEN (OLD.contact_id IS NOT NULL AND OLD.state = 'answered') EXECUTE FUNCTION check_segments_of_call();
 
     CREATE FUNCTION count_segment_members() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -160,7 +166,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Rules read numbers and days by these settings.
     CREATE FUNCTION build_segments_again() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      UPDATE segments SET is_built = false, built_to = 0, saved_in = pg_current_xact_id()
+      UPDATE segments SET is_built = false, built_to = 0, build_after = NULL
       WHERE user_id = NEW.id AND kind = 'rules';
       RETURN NULL;
     END $$;
@@ -173,8 +179,10 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TRIGGER segments_of_settings ON users;
+    DROP TRIGGER segments_of_erased_calls ON calls;
     DROP TRIGGER segments_of_calls ON calls;
     DROP TRIGGER segments_of_erased_runs ON automatisation_runs;
+    DROP TRIGGER segments_of_recipients ON automatisation_runs;
     DROP TRIGGER segments_of_runs ON automatisation_runs;
     DROP TRIGGER segments_of_tags_removed ON contact_tags;
     DROP TRIGGER segments_of_tags_added ON contact_tags;

@@ -10,11 +10,14 @@ export const contactsByBlock = `
   SELECT id / ${blockSize} AS key, count(*) AS rows FROM contacts WHERE user_id = :userId AND id > :rolled
   GROUP BY id / ${blockSize}`;
 
-/** An id above those of the account's contacts that are in its figures. */
-export async function endOfBlocks(querier: Querier, userId: number): Promise<number> {
-  const { rows } = await querier.query<{ block: number | null }>(
-    'SELECT max(block) AS block FROM contact_blocks WHERE user_id = $1 AND contacts > 0',
+/** Between which ids those of the account's contacts lie that are in its figures. */
+export async function rangeOfBlocks(querier: Querier, userId: number): Promise<{ from: number; to: number }> {
+  const { rows } = await querier.query<{ first: number | null; last: number | null }>(
+    'SELECT min(block) AS first, max(block) AS last FROM contact_blocks WHERE user_id = $1 AND contacts > 0',
     [userId],
   );
-  return ((rows[0]?.block ?? -1) + 1) * blockSize;
+  const [{ first, last } = { first: null, last: null }] = rows;
+  return first === null || last === null
+    ? { from: 0, to: 0 }
+    : { from: first * blockSize, to: (last + 1) * blockSize };
 }

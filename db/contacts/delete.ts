@@ -25,6 +25,11 @@ export async function deleteContacts(
   await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
   await forgetContactFigures(client, userId, found);
   if (remembers) await rememberOptOuts(client, userId, found);
+  // Here and not by the cascade, which would count the members of each segment contact by contact.
+  await client.query('DELETE FROM segment_members WHERE user_id = $1 AND contact_id = ANY ($2::bigint[])', [
+    userId,
+    found,
+  ]);
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return found.length;
 }

@@ -48,6 +48,11 @@ export async function accountsToErase(pool: Querier): Promise<number[]> {
  * erased with one of these, at the latest with the account itself.
  */
 const large = [
+  // Its topics are gone first: nothing that is erased is noted for segments.
+  'segment_topics',
+  'segment_checks',
+  'segment_turns',
+  'segment_members',
   'events',
   'contact_tags',
   'opt_out_changes',

@@ -89,7 +89,10 @@ async function idsByContact(
   return found;
 }
 
-/** Where contacts stand in automations, by their own runs: items of loops do not count. */
+/**
+ * Where contacts stand in automations, by their own runs, and in campaigns, by the items of the loop over its recipients. Who entered by runs
+ * that are erased has still entered.
+ */
 async function placesOf(
   client: pg.ClientBase,
   { userId, contactIds }: OfAccount,
@@ -98,12 +101,17 @@ async function placesOf(
   const found = new Map<number, Map<number, PlaceInAutomation>>();
   if (automatisationIds.length === 0) return found;
   const { rows } = await client.query<PlaceInAutomation & { contact_id: number; automatisation_id: number }>(
-    `SELECT r.contact_id, r.automatisation_id, bool_or(r.state = 'running') AS inside, true AS entered,
-            bool_or(r.state = 'completed') AS completed
-     FROM automatisation_runs r
-     WHERE r.user_id = $1 AND r.contact_id = ANY ($2::bigint[]) AND r.automatisation_id = ANY ($3::bigint[])
-       AND r.parent_run_id IS NULL AND r.entered_at IS NOT NULL
-     GROUP BY 1, 2`,
+    `SELECT contact_id, automatisation_id, bool_or(state = 'running') AS inside, true AS entered, bool_or(state = 'completed') AS completed
+     FROM (
+       SELECT r.contact_id, r.automatisation_id, r.state
+       FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+       WHERE r.user_id = $1 AND r.contact_id = ANY ($2::bigint[]) AND r.automatisation_id = ANY ($3::bigint[])
+         AND r.state IN ('running', 'completed', 'failed', 'exited', 'stopped') AND r.entered_at IS NOT NULL
+         AND CASE WHEN a.is_campaign THEN r.loop_depth = 1 ELSE r.parent_run_id IS NULL END
+       UNION ALL
+       SELECT e.contact_id, e.automatisation_id, 'erased' FROM erased_entries e
+       WHERE e.user_id = $1 AND e.contact_id = ANY ($2::bigint[]) AND e.automatisation_id = ANY ($3::bigint[])
+     ) entered GROUP BY 1, 2`,
     [userId, contactIds, [...new Set(automatisationIds)]],
   );
   for (const { contact_id, automatisation_id, inside, entered, completed } of rows)

@@ -34,6 +34,33 @@ export async function lockSegments(
   return rowCount !== 0;
 }
 
+/** What looks at contacts: the transaction that holds the lock and writes, and what reads the facts, all as of one moment. */
+export interface Connections {
+  client: pg.ClientBase;
+  facts: pg.ClientBase;
+}
+
+/**
+ * Reads on a connection of its own, all as of the moment of its first statement: a run that tags a contact and ends is seen with both, or with
+ * neither.
+ */
+export async function asOfOneMoment<T>(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await work(client);
+  } finally {
+    await client.query('COMMIT').catch((error: Error) => {
+      broken = error;
+    });
+    client.release(broken);
+  }
+}
+
 /** Where a contact stands in a segment, as it is to be stored. */
 interface Place {
   segmentId: number;
@@ -48,40 +75,64 @@ interface Place {
  * account's segments (`lockSegments`), so whoever looks later sees what is stored here.
  */
 export async function lookAt(
-  client: pg.ClientBase,
+  { client, facts }: Connections,
   { userId, contactIds }: { userId: number; contactIds: readonly number[] },
   segments: readonly RuledSegment[],
   reading: RuleReading,
 ): Promise<void> {
   if (contactIds.length === 0 || segments.length === 0) return;
   const contacts = await readFacts(
-    client,
+    facts,
     { userId, contactIds },
     segments.map(({ rules }) => rules),
     reading,
   );
-  const places = contacts.flatMap((facts) =>
+  const places = contacts.flatMap((contact) =>
     segments.map(({ id, rules }): Place => {
-      const { holds, until } = standingOf(rules, facts, reading);
-      return { segmentId: id, contactId: facts.id, holds, until };
+      const { holds, until } = standingOf(rules, contact, reading);
+      return { segmentId: id, contactId: contact.id, holds, until };
     }),
   );
   const stored = await storedPlaces(client, { userId, contactIds }, segments);
+  const changed = places.filter(
+    (place) =>
+      place.holds !== stored.members.has(keyOf(place)) ||
+      place.until !== (stored.turns.get(keyOf(place)) ?? null),
+  );
+  const present = await lockContacts(client, userId, changed);
+  const kept = changed.filter(({ contactId }) => present.has(contactId));
   await enter(
     client,
     userId,
-    places.filter((place) => place.holds && !stored.members.has(keyOf(place))),
+    kept.filter((place) => place.holds && !stored.members.has(keyOf(place))),
   );
   await leave(
     client,
     userId,
-    places.filter((place) => !place.holds && stored.members.has(keyOf(place))),
+    kept.filter((place) => !place.holds && stored.members.has(keyOf(place))),
   );
   await takeTurns(
     client,
     userId,
-    places.filter((place) => place.until !== (stored.turns.get(keyOf(place)) ?? null)),
+    kept.filter((place) => place.until !== (stored.turns.get(keyOf(place)) ?? null)),
   );
+}
+
+/**
+ * Locks contacts before anything is written about them, in the order in which deletions do, and keeps them from being deleted; returns those
+ * that are still there.
+ */
+async function lockContacts(
+  client: pg.ClientBase,
+  userId: number,
+  places: readonly Place[],
+): Promise<Set<number>> {
+  if (places.length === 0) return new Set();
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
+    [userId, [...new Set(places.map(({ contactId }) => contactId))]],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const keyOf = ({ segmentId, contactId }: Pick<Place, 'segmentId' | 'contactId'>): string =>
@@ -112,19 +163,12 @@ const idsOf = (places: readonly Place[]): [segments: number[], contacts: number[
   places.map(({ contactId }) => contactId),
 ];
 
-/** SQL: the places given as arrays $2 and $3, of contacts that are still there: whoever erases one waits. */
-const ofPresentContacts = `
-  FROM (
-    SELECT i.*, (SELECT c.id FROM contacts c WHERE c.id = i.contact_id AND c.user_id = $1 FOR KEY SHARE) AS present
-    FROM unnest($2::bigint[], $3::bigint[], $4::float8[]) AS i (segment_id, contact_id, until)
-  ) i WHERE present IS NOT NULL`;
-
 async function enter(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   await client.query(
-    `INSERT INTO segment_members (user_id, segment_id, contact_id) SELECT $1, i.segment_id, i.contact_id ${ofPresentContacts}
+    `INSERT INTO segment_members (user_id, segment_id, contact_id) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[])
      ON CONFLICT DO NOTHING`,
-    [userId, ...idsOf(places), []],
+    [userId, ...idsOf(places)],
   );
 }
 
@@ -152,7 +196,8 @@ async function takeTurns(client: pg.ClientBase, userId: number, places: readonly
   if (later.length > 0)
     await client.query(
       `INSERT INTO segment_turns (user_id, segment_id, contact_id, at)
-       SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000) ${ofPresentContacts}
+       SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000)
+       FROM unnest($2::bigint[], $3::bigint[], $4::float8[]) AS i (segment_id, contact_id, until)
        ON CONFLICT (segment_id, contact_id) DO UPDATE SET at = EXCLUDED.at`,
       [userId, ...idsOf(later), later.map(({ until }) => until)],
     );

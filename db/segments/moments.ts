@@ -10,23 +10,45 @@ import { utc } from '../../domain/values/time/timezones';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
+/** Most rows that one statement answers. */
+const rowsAtOnce = 20_000;
+
 /** How many events of a contact are read at first to compare their data; four times as many each time that these do not suffice. */
 const comparedAtFirst = 20;
 const comparedAtMost = 2_000;
 
 /** When what a rule counts happened to contacts, newest first, in milliseconds since 1970; at most one more than the rule asks for. */
-export const momentsCounted = (
+export const momentsCounted = async (
   client: pg.ClientBase,
   contactIds: readonly number[],
   rule: CountingRule,
   reading: RuleReading,
 ): Promise<Map<number, number[]>> => {
   const limits = limitsOf(rule.period, reading);
-  if (rule.kind === 'message') return messagesOf(client, contactIds, rule, limits);
-  return rule.filters.length === 0
-    ? eventsOf(client, contactIds, rule, limits)
-    : comparedEventsOf(client, contactIds, rule, limits, reading);
+  if (rule.kind === 'event' && rule.filters.length > 0)
+    return comparedEventsOf(client, contactIds, rule, limits, reading);
+  const found = new Map<number, number[]>();
+  for (const some of inParts(contactIds, rowsAtOnce / (rule.count + 1))) {
+    const rows =
+      rule.kind === 'message'
+        ? await messagesOf(client, some, rule, limits)
+        : await eventsOf(client, some, rule, limits);
+    for (const { contact_id: contactId, at } of rows) {
+      const moments = found.get(contactId);
+      if (moments) moments.push(at);
+      else found.set(contactId, [at]);
+    }
+  }
+  return found;
 };
+
+/** Parts of a list, of so many items at most, and of one at least. */
+function inParts<Item>(items: readonly Item[], most: number): Item[][] {
+  const size = Math.max(1, Math.floor(most));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  );
+}
 
 /** From when to when something counts; the end is exclusive. */
 interface Limits {
@@ -65,7 +87,7 @@ async function eventsOf(
   contactIds: readonly number[],
   { event_name, count }: RuleOfKind<'event'>,
   { from, to }: Limits,
-): Promise<Map<number, number[]>> {
+): Promise<Happened[]> {
   const { rows } = await client.query<Happened>(
     `SELECT c.id AS contact_id, ${milliseconds('e.created_at')} AS at
      FROM unnest($1::bigint[]) AS c (id)
@@ -76,7 +98,7 @@ async function eventsOf(
      ) e`,
     [contactIds, event_name, from, to, count + 1],
   );
-  return byContact(rows);
+  return rows;
 }
 
 interface EventToCompare extends Happened {
@@ -95,39 +117,57 @@ async function comparedEventsOf(
 ): Promise<Map<number, number[]>> {
   const filters = rule.filters.map((filter) => asFilter(filter, reading));
   const found = new Map<number, number[]>();
-  let open = contactIds.map((id) => ({ id, moment: to?.toISOString() ?? 'infinity', eventId: 0 }));
+  let open = contactIds.map((id): Open => ({ id, moment: to?.toISOString() ?? 'infinity', eventId: 0 }));
   for (let portion = comparedAtFirst; open.length > 0; portion = Math.min(comparedAtMost, portion * 4)) {
-    const { rows } = await client.query<EventToCompare>(
-      `SELECT c.id AS contact_id, e.id, e.moment, ${milliseconds('e.created_at')} AS at, e.data
-       FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) AS c (id, moment, event_id)
-       CROSS JOIN LATERAL (
-         SELECT id, created_at, created_at::text AS moment, data FROM events
-         WHERE contact_id = c.id AND name = $4 AND created_at >= $5 AND (created_at, id) < (c.moment, c.event_id)
-         ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET 0
-       ) e`,
-      [
-        open.map(({ id }) => id),
-        open.map(({ moment }) => moment),
-        open.map(({ eventId }) => eventId),
-        rule.event_name,
-        from,
-        portion,
-      ],
-    );
-    const read = new Map<number, { count: number; last: EventToCompare }>();
-    for (const event of rows) {
-      const { contact_id: contactId, at, data } = event;
-      read.set(contactId, { count: (read.get(contactId)?.count ?? 0) + 1, last: event });
-      const moments = found.get(contactId) ?? [];
-      if (moments.length <= rule.count && passes(filters, data)) found.set(contactId, [...moments, at]);
+    const next: Open[] = [];
+    for (const some of inParts(open, rowsAtOnce / portion)) {
+      const read = new Map<number, { count: number; last: EventToCompare }>();
+      for (const event of await eventsToCompare(client, some, rule, { from, portion })) {
+        const { contact_id: contactId, at, data } = event;
+        read.set(contactId, { count: (read.get(contactId)?.count ?? 0) + 1, last: event });
+        const moments = found.get(contactId) ?? [];
+        if (moments.length <= rule.count && passes(filters, data)) found.set(contactId, [...moments, at]);
+      }
+      for (const [id, { count, last }] of read)
+        if (count === portion && (found.get(id)?.length ?? 0) <= rule.count)
+          next.push({ id, moment: last.moment, eventId: last.id });
     }
-    open = [...read].flatMap(([id, { count, last }]) =>
-      count < portion || (found.get(id)?.length ?? 0) > rule.count
-        ? []
-        : [{ id, moment: last.moment, eventId: last.id }],
-    );
+    open = next;
   }
   return found;
+}
+
+/** A contact of which older events may still count: those before a moment, and of that moment those with lower ids. */
+interface Open {
+  id: number;
+  moment: string;
+  eventId: number;
+}
+
+async function eventsToCompare(
+  client: pg.ClientBase,
+  open: readonly Open[],
+  { event_name }: RuleOfKind<'event'>,
+  { from, portion }: { from: Date; portion: number },
+): Promise<EventToCompare[]> {
+  const { rows } = await client.query<EventToCompare>(
+    `SELECT c.id AS contact_id, e.id, e.moment, ${milliseconds('e.created_at')} AS at, e.data
+     FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) AS c (id, moment, event_id)
+     CROSS JOIN LATERAL (
+       SELECT id, created_at, created_at::text AS moment, data FROM events
+       WHERE contact_id = c.id AND name = $4 AND created_at >= $5 AND (created_at, id) < (c.moment, c.event_id)
+       ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET 0
+     ) e`,
+    [
+      open.map(({ id }) => id),
+      open.map(({ moment }) => moment),
+      open.map(({ eventId }) => eventId),
+      event_name,
+      from,
+      portion,
+    ],
+  );
+  return rows;
 }
 
 async function messagesOf(
@@ -135,7 +175,7 @@ async function messagesOf(
   contactIds: readonly number[],
   { channel, count }: RuleOfKind<'message'>,
   { from, to }: Limits,
-): Promise<Map<number, number[]>> {
+): Promise<Happened[]> {
   const webhooks = messageWebhooks.filter(
     (webhook) => channel === null || channelOfWebhook(webhook) === channel,
   );
@@ -151,15 +191,5 @@ async function messagesOf(
      ) m`,
     [contactIds, webhooks, from, to, count + 1],
   );
-  return byContact(rows);
-}
-
-function byContact(rows: readonly Happened[]): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  for (const { contact_id, at } of rows) {
-    const moments = found.get(contact_id);
-    if (moments) moments.push(at);
-    else found.set(contact_id, [at]);
-  }
-  return found;
+  return rows;
 }

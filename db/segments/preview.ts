@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { examplesOfPreview } from '../../domain/entities/segments/segment';
 import type { RuleGroup } from '../../domain/entities/segments/rule';
 import { standingOf } from '../../domain/segments/standing';
-import { inTransaction } from '../database/transaction';
 import { blockSize } from '../figures/kinds';
 import { readFacts } from './facts';
-import { readingOf } from './look-at';
+import { asOfOneMoment, readingOf } from './look-at';
 
 /** Up to so many contacts are all looked at; of more, so many by chance. */
 const lookedAt = 20_000;
@@ -23,34 +22,32 @@ export interface RulesPreview {
 
 /**
  * Counts the contacts for whom rules hold at a moment. In a large account it looks at blocks of neighbouring ids, chosen by chance, and reckons
- * from these.
+ * from these; so it does when time is short.
  */
 export const previewRules = (
   pool: pg.Pool,
   { userId, rules, now }: { userId: number; rules: RuleGroup; now: number },
 ): Promise<RulesPreview> =>
-  inTransaction(pool, async (client) => {
+  asOfOneMoment(pool, async (client) => {
     const began = performance.now();
-    const blocks = await blocksOf(client, userId);
+    const blocks = shuffled(await blocksOf(client, userId));
     const total = blocks.reduce((sum, { contacts }) => sum + contacts, 0);
-    const chosen = total <= lookedAt ? blocks : shuffled(blocks);
     const reading = await readingOf(client, userId, now);
     const exampleIds: number[] = [];
     let [seen, held] = [0, 0];
-    for (const { block } of chosen) {
+    for (const together of inPortions(blocks)) {
       if (seen >= lookedAt || (seen > 0 && performance.now() - began > longest)) break;
       const { rows } = await client.query<{ id: number }>(
-        'SELECT id FROM contacts WHERE user_id = $1 AND id >= $2 AND id < $3 ORDER BY id',
-        [userId, block * blockSize, (block + 1) * blockSize],
+        `SELECT c.id FROM unnest($2::bigint[]) AS b (block)
+         JOIN contacts c ON c.id >= b.block * ${blockSize} AND c.id < (b.block + 1) * ${blockSize} AND c.user_id = $1`,
+        [userId, together.map(({ block }) => block)],
       );
-      for (let from = 0; from < rows.length; from += atOnce) {
-        const contactIds = rows.slice(from, from + atOnce).map(({ id }) => id);
-        for (const contact of await readFacts(client, { userId, contactIds }, [rules], reading)) {
-          seen += 1;
-          if (!standingOf(rules, contact, reading).holds) continue;
-          held += 1;
-          if (exampleIds.length < examplesOfPreview) exampleIds.push(contact.id);
-        }
+      const contactIds = rows.map(({ id }) => id);
+      for (const contact of await readFacts(client, { userId, contactIds }, [rules], reading)) {
+        seen += 1;
+        if (!standingOf(rules, contact, reading).holds) continue;
+        held += 1;
+        if (exampleIds.length < examplesOfPreview) exampleIds.push(contact.id);
       }
     }
     const isExact = seen >= total;
@@ -58,12 +55,31 @@ export const previewRules = (
     return { count, isExact, total: Math.max(total, seen), exampleIds };
   });
 
+interface Block {
+  block: number;
+  contacts: number;
+}
+
+/** Blocks that are looked at together: of about so many contacts, and no more than a thousand blocks. */
+function inPortions(blocks: readonly Block[]): Block[][] {
+  const portions: Block[][] = [];
+  let contacts = atOnce;
+  for (const one of blocks) {
+    const last = portions.at(-1);
+    if (last && contacts + one.contacts <= atOnce && last.length < 1_000) {
+      last.push(one);
+      contacts += one.contacts;
+    } else {
+      portions.push([one]);
+      contacts = one.contacts;
+    }
+  }
+  return portions;
+}
+
 /** Blocks of neighbouring ids that hold contacts of the account, and how many. */
-async function blocksOf(
-  client: pg.ClientBase,
-  userId: number,
-): Promise<{ block: number; contacts: number }[]> {
-  const { rows } = await client.query<{ block: number; contacts: number }>(
+async function blocksOf(client: pg.ClientBase, userId: number): Promise<Block[]> {
+  const { rows } = await client.query<Block>(
     `SELECT block, sum(contacts)::bigint AS contacts FROM (
        SELECT block, contacts FROM contact_blocks WHERE user_id = $1
        UNION ALL

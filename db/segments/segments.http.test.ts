@@ -251,7 +251,7 @@ async function take(account: Account, done: Change): Promise<void> {
     segment.rules = done.rules;
     await inTransaction(pool, async (client) => {
       await client.query(
-        'UPDATE segments SET rules = $2, is_built = false, built_to = 0, saved_in = pg_current_xact_id() WHERE id = $1',
+        'UPDATE segments SET rules = $2, is_built = false, built_to = 0, build_after = NULL WHERE id = $1',
         [segment.id, JSON.stringify(stored(account, done.rules))],
       );
       await storeTopics(client, userId);

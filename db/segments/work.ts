@@ -2,7 +2,15 @@ import type pg from 'pg';
 import { newContactTopic, topicOf } from '../../domain/segments/facts';
 import { simpleRulesOf, type RuleGroup } from '../../domain/entities/segments/rule';
 import { inTransaction } from '../database/transaction';
-import { lockSegments, lookAt, readingOf, type RuledSegment } from './look-at';
+import type { RuleReading } from '../../domain/segments/facts';
+import {
+  asOfOneMoment,
+  lockSegments,
+  lookAt,
+  readingOf,
+  type Connections,
+  type RuledSegment,
+} from './look-at';
 
 /** How much one transaction does. */
 export interface Portions {
@@ -10,11 +18,15 @@ export interface Portions {
   checks: number;
   /** Turns of time that have come. */
   turns: number;
-  /** Contacts that are looked at for a segment that is being built. */
+  /** Contacts that are looked at for segments that are being built. */
   build: number;
 }
 
 export const portions: Portions = { checks: 1_000, turns: 1_000, build: 5_000 };
+
+/** A portion begins no further contacts after this time, in milliseconds, and how many contacts it looks at together. */
+const longestPortion = 1_000;
+const lookedAtTogether = 1_000;
 
 /** How many accounts a round looks at; the others have their turn in the next. */
 const accountsAtOnce = 50;
@@ -52,15 +64,22 @@ export async function storeTopics(client: pg.ClientBase, userId: number): Promis
   );
 }
 
-/** Works in a transaction that holds the lock of an account's segments; false when another process holds it, or nothing was to do. */
+/** A transaction that holds the lock of an account's segments, and a connection for what rules ask, all as of one moment after the lock. */
+interface Looking extends Connections {
+  reading: RuleReading;
+}
+
+/** Works while it holds the lock of an account's segments; false when another process holds it, or nothing was to do. */
 const whileLocked = (
   pool: pg.Pool,
-  userId: number,
-  work: (client: pg.ClientBase) => Promise<boolean>,
+  { userId, now }: { userId: number; now: number },
+  work: (looking: Looking) => Promise<boolean>,
 ): Promise<boolean> =>
-  inTransaction(pool, async (client) =>
-    (await lockSegments(client, userId, { isPatient: false })) ? work(client) : false,
-  );
+  inTransaction(pool, async (client) => {
+    if (!(await lockSegments(client, userId, { isPatient: false }))) return false;
+    const reading = await readingOf(client, userId, now);
+    return asOfOneMoment(pool, (facts) => work({ client, facts, reading }));
+  });
 
 /** The accounts with changed contacts; the one whose oldest change waits longest comes first. */
 export async function accountsWithChecks(pool: pg.Pool): Promise<number[]> {
@@ -79,14 +98,13 @@ export const workOffChecks = (
   now: number,
   { checks }: Pick<Portions, 'checks'> = portions,
 ): Promise<boolean> =>
-  whileLocked(pool, userId, async (client) => {
+  whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const { rows } = await client.query<{ contact_id: number; topic: string }>(
       `DELETE FROM segment_checks WHERE id IN (SELECT id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2)
        RETURNING contact_id, topic`,
       [userId, checks],
     );
     if (rows.length === 0) return false;
-    const reading = await readingOf(client, userId, now);
     const segments = await segmentsOf(client, userId);
     const topicsOf = new Map<number, Set<string>>();
     for (const { contact_id: contactId, topic } of rows)
@@ -101,7 +119,7 @@ export const workOffChecks = (
     }
     for (const { contactIds, topics } of alike.values())
       await lookAt(
-        client,
+        { client, facts },
         { userId, contactIds },
         segments.filter((segment) => [...topics].some((topic) => segment.topics.has(topic))),
         reading,
@@ -109,12 +127,14 @@ export const workOffChecks = (
     return true;
   });
 
-/** The accounts of which a contact may enter or leave a segment by now. */
+/** The accounts of which a contact may enter or leave a segment by now; the one that waits longest comes first. */
 export async function accountsWithTurns(pool: pg.Pool, now: number): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: number }>(
-    `SELECT DISTINCT user_id FROM (
-       SELECT user_id FROM segment_turns WHERE at <= to_timestamp($1::float8 / 1000) ORDER BY at LIMIT ${portions.turns}
-     ) due`,
+    `SELECT a.user_id FROM segment_accounts a
+     CROSS JOIN LATERAL (
+       SELECT at FROM segment_turns WHERE user_id = a.user_id AND at <= to_timestamp($1::float8 / 1000) ORDER BY at LIMIT 1 OFFSET 0
+     ) oldest
+     ORDER BY oldest.at LIMIT ${accountsAtOnce}`,
     [now],
   );
   return rows.map(({ user_id }) => user_id);
@@ -127,66 +147,91 @@ export const workOffTurns = (
   now: number,
   { turns }: Pick<Portions, 'turns'> = portions,
 ): Promise<boolean> =>
-  whileLocked(pool, userId, async (client) => {
+  whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const { rows } = await client.query<{ segment_id: number; contact_id: number }>(
       `SELECT segment_id, contact_id FROM segment_turns
        WHERE user_id = $1 AND at <= to_timestamp($2::float8 / 1000) ORDER BY at LIMIT $3`,
       [userId, now, turns],
     );
     if (rows.length === 0) return false;
-    const reading = await readingOf(client, userId, now);
     const contactsOf = new Map<number, number[]>();
-    for (const { segment_id: segmentId, contact_id: contactId } of rows)
-      contactsOf.set(segmentId, [...(contactsOf.get(segmentId) ?? []), contactId]);
+    for (const { segment_id: segmentId, contact_id: contactId } of rows) {
+      const contactIds = contactsOf.get(segmentId) ?? [];
+      contactsOf.set(segmentId, contactIds);
+      contactIds.push(contactId);
+    }
     for (const segment of await segmentsOf(client, userId))
-      await lookAt(client, { userId, contactIds: contactsOf.get(segment.id) ?? [] }, [segment], reading);
+      await lookAt(
+        { client, facts },
+        { userId, contactIds: contactsOf.get(segment.id) ?? [] },
+        [segment],
+        reading,
+      );
     return true;
   });
 
-/** A segment whose contacts are still to be looked up, all of them or the rest. */
-interface Unbuilt {
-  id: number;
-  user_id: number;
-}
-
-/** Segments that are being built, the one that has the fewest contacts behind it first, so that a small account does not wait. */
-export async function segmentsToBuild(pool: pg.Pool): Promise<Unbuilt[]> {
-  const { rows } = await pool.query<Unbuilt>(
-    `SELECT id, user_id FROM segments
-     WHERE NOT is_built AND kind = 'rules' AND saved_in < pg_snapshot_xmin(pg_current_snapshot())
-     ORDER BY built_to, id LIMIT ${accountsAtOnce}`,
+/**
+ * The accounts with segments whose building may begin or go on, by their ids. A transaction of the future is one of another server, whose
+ * backup was restored here: it is over.
+ */
+export async function accountsToBuild(pool: pg.Pool): Promise<number[]> {
+  // A statement of its own: whoever takes a transaction's number after this one sees the rules that are saved by now.
+  await pool.query(
+    `UPDATE segments SET build_after = pg_current_xact_id() WHERE NOT is_built AND kind = 'rules' AND build_after IS NULL`,
   );
-  return rows;
+  const { rows } = await pool.query<{ user_id: number }>(
+    `SELECT DISTINCT user_id FROM segments WHERE NOT is_built AND kind = 'rules' AND ${mayBeBuilt} ORDER BY user_id`,
+  );
+  return rows.map(({ user_id }) => user_id);
 }
 
-/** Looks at the next contacts of a segment that is being built. */
+/** SQL: whether all transactions are over that may have changed contacts without knowing of the segment's rules. */
+const mayBeBuilt = `(build_after < pg_snapshot_xmin(pg_current_snapshot()) OR build_after >= pg_snapshot_xmax(pg_current_snapshot()))`;
+
+/**
+ * Looks at the next contacts for an account's segments that are being built, those together that are equally far and have the fewest behind
+ * them: at a portion of the contacts, or as many as a second allows.
+ */
 export const buildOn = (
   pool: pg.Pool,
-  { id, user_id: userId }: Unbuilt,
+  userId: number,
   now: number,
   { build }: Pick<Portions, 'build'> = portions,
 ): Promise<boolean> =>
-  whileLocked(pool, userId, async (client) => {
-    const { rows } = await client.query<{ rules: RuleGroup; built_to: number }>(
-      'SELECT rules, built_to FROM segments WHERE id = $1 AND user_id = $2 AND NOT is_built',
-      [id, userId],
+  whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
+    const { rows: segments } = await client.query<RuledSegment & { built_to: number; build_after: string }>(
+      `SELECT id, rules, built_to, build_after::text FROM segments
+       WHERE user_id = $1 AND NOT is_built AND kind = 'rules' AND ${mayBeBuilt}
+         AND built_to = (SELECT min(built_to) FROM segments WHERE user_id = $1 AND NOT is_built AND kind = 'rules' AND ${mayBeBuilt})
+       ORDER BY id`,
+      [userId],
     );
-    const [segment] = rows;
-    if (!segment) return false;
+    const [first] = segments;
+    if (!first) return false;
     const { rows: next } = await client.query<{ id: number }>(
       'SELECT id FROM contacts WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-      [userId, segment.built_to, build],
+      [userId, first.built_to, build],
     );
     const contactIds = next.map((contact) => contact.id);
-    await lookAt(
-      client,
-      { userId, contactIds },
-      [{ id, rules: segment.rules }],
-      await readingOf(client, userId, now),
-    );
+    const began = performance.now();
+    let done = 0;
+    while (done < contactIds.length && (done === 0 || performance.now() - began < longestPortion)) {
+      const some = contactIds.slice(done, done + lookedAtTogether);
+      await lookAt({ client, facts }, { userId, contactIds: some }, segments, reading);
+      done += some.length;
+    }
+    // Only of rules that have not changed meanwhile, and read as they were: a change of the account's settings begins anew.
     await client.query(
-      'UPDATE segments SET built_to = GREATEST(built_to, $3), is_built = $4 WHERE id = $1 AND user_id = $2',
-      [id, userId, contactIds.at(-1) ?? 0, contactIds.length < build],
+      `UPDATE segments s SET built_to = GREATEST(s.built_to, $4), is_built = $5
+       FROM unnest($2::bigint[], $3::text[]) AS i (id, build_after)
+       WHERE s.user_id = $1 AND s.id = i.id AND s.build_after::text = i.build_after`,
+      [
+        userId,
+        segments.map(({ id }) => id),
+        segments.map(({ build_after }) => build_after),
+        contactIds[done - 1] ?? 0,
+        done === contactIds.length && done < build,
+      ],
     );
     return true;
   });

@@ -132,6 +132,38 @@ describe('rules', () => {
     ['more rules than there may be', { kind: 'any', rules: Array.from({ length: 61 }, () => nested(0)) }],
     ['a group without rules', { kind: 'all', rules: [{ kind: 'any', rules: [] }] }],
     [
+      'a comparison with nothing',
+      { kind: 'all', rules: [{ kind: 'field', variable: 'x', operation: 'EQUALS' }] },
+    ],
+    [
+      'days that are no number',
+      {
+        kind: 'all',
+        rules: [
+          {
+            kind: 'field',
+            variable: 'x',
+            variable_type: 'date',
+            operation: 'WITHIN_LAST_DAYS',
+            value: 'some',
+          },
+        ],
+      },
+    ],
+    [
+      'days counted in the data of events',
+      {
+        kind: 'all',
+        rules: [
+          {
+            kind: 'event',
+            event_name: 'bought',
+            filters: [{ variable: 'at', variable_type: 'date', operation: 'WITHIN_LAST_DAYS', value: 3 }],
+          },
+        ],
+      },
+    ],
+    [
       'an order of booleans',
       {
         kind: 'all',

@@ -108,7 +108,7 @@ async function paceOf(name: string): Promise<number> {
       while (performance.now() - began < turn) {
         const contact_external_id = `c${1 + Math.floor(Math.random() * contacts)}`;
         const { ok, text } = await product.call('POST', '/event/track', { name, contact_external_id });
-        if (!ok) throw new Error(text);
+        if (!ok) throw new Error(await text());
         sent += 1;
       }
     }),

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import {
+  accountsToBuild,
   accountsWithChecks,
   accountsWithTurns,
   buildOn,
-  segmentsToBuild,
   workOffChecks,
   workOffTurns,
 } from '../../db/segments/work';
@@ -22,8 +22,9 @@ const restRatio = 0.5;
 export const startSegments = (
   { database: { pool }, logger }: { database: Database; logger: Logger },
   { poll = pollMilliseconds, clock = Date.now }: { poll?: number; clock?: () => number } = {},
-): { stop(): Promise<void> } =>
-  startRounds({
+): { stop(): Promise<void> } => {
+  let lastBuilt = 0;
+  return startRounds({
     logger,
     poll,
     restRatio,
@@ -38,8 +39,14 @@ export const startSegments = (
         await work(userId, () => workOffChecks(pool, userId, clock()));
       for (const userId of await accountsWithTurns(pool, clock()))
         await work(userId, () => workOffTurns(pool, userId, clock()));
-      for (const segment of await segmentsToBuild(pool))
-        await work(segment.user_id, () => buildOn(pool, segment, clock()));
+      // One portion a round, of the accounts in turns: nobody's changes wait until large segments are built.
+      const building = await accountsToBuild(pool);
+      const next = building.find((userId) => userId > lastBuilt) ?? building[0];
+      if (next !== undefined) {
+        lastBuilt = next;
+        await work(next, () => buildOn(pool, next, clock()));
+      }
       return isAnyDone;
     },
   });
+};

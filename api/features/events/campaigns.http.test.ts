@@ -29,9 +29,10 @@ async function campaignsOf(names: string[], by = visitor) {
 }
 async function found(term: string): Promise<string[]> {
   const answer = await visitor.call('post', '/event', { search_term: term });
-  return dataOf(answer, z.strictObject({ events: z.array(event), meta: pageMeta })).events.map(
-    ({ name }) => name,
-  );
+  return dataOf(
+    answer,
+    z.strictObject({ events: z.array(event), meta: pageMeta, kept_since: z.null() }),
+  ).events.map(({ name }) => name);
 }
 async function exported(): Promise<Record<string, string>[]> {
   return parse((await visitor.call('get', '/event/csv')).text, { columns: true });

@@ -1,5 +1,5 @@
 import { Contact } from '../../../db/contacts/Contact';
-import { endOfBlocks } from '../../../db/contacts/blocks';
+import { rangeOfBlocks } from '../../../db/contacts/blocks';
 import { previewRules } from '../../../db/segments/preview';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
@@ -26,16 +26,16 @@ const previewsAtOnce = 2;
 export const segmentRoutes = ({ database }: ApiDependencies) => {
   const previewing = new AtOnce(previewsAtOnce);
   const present = async (userId: number, segment: Parameters<typeof presentSegment>[0]) => ({
-    segment: presentSegment(segment, await endOfBlocks(database.pool, userId)),
+    segment: presentSegment(segment, await rangeOfBlocks(database.pool, userId)),
   });
   return signedInFeature('Segments', database)
     .on(endpoints.listSegments, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const page = pageOf(query, { servesPickers: true });
       const { results, total } = await listSegments(database, userId, query, page);
-      const end = await endOfBlocks(database.pool, userId);
+      const ids = await rangeOfBlocks(database.pool, userId);
       return {
-        segments: results.map((segment) => presentSegment(segment, end)),
+        segments: results.map((segment) => presentSegment(segment, ids)),
         meta: metaOf(page, total),
       };
     })

@@ -13,6 +13,7 @@ import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { accountsToBuild, buildOn, portions, storeTopics } from '../../../db/segments/work';
 import { followSegments } from '../../../tests/support/segments';
 
 const api = useApi();
@@ -184,12 +185,117 @@ describe('a segment', () => {
       name: 'Buyers',
       rules: all({ kind: 'event', event_name: 'bought' }),
     });
-    await follow();
+    await followSegments(api.database.pool, Date.now(), { ...portions, waits: false });
     expect((await read(made.id)).is_building).toBe(true);
     await late.query('COMMIT');
     late.release();
     await follow();
     expect(await members(made.id)).toEqual(['ada']);
+  });
+
+  it('sees a change whose transaction began while the segment was being saved', async () => {
+    const { pool } = api.database;
+    const { userId } = visitor;
+    await contact('ada');
+    const [saving, late] = [await pool.connect(), await pool.connect()];
+    await saving.query('BEGIN');
+    await saving.query('INSERT INTO segment_accounts (user_id) VALUES ($1)', [userId]);
+    const { rows } = await saving.query<{ id: number }>(
+      `INSERT INTO segments (user_id, kind, name, rules) VALUES ($1, 'rules', 'Buyers', $2) RETURNING id`,
+      [
+        userId,
+        JSON.stringify(
+          all({
+            kind: 'event',
+            event_name: 'bought',
+            filters: [],
+            operation: 'AT_LEAST',
+            count: 1,
+            period: { kind: 'ever' },
+          }),
+        ),
+      ],
+    );
+    await storeTopics(saving, userId);
+    // This one knows nothing of the segment, though its transaction is the younger one.
+    await late.query('BEGIN');
+    await recordEvents(late, [{ userId, name: 'bought', contactExternalId: 'ada', data: {} }]);
+    await saving.query('COMMIT');
+    await followSegments(pool, Date.now(), { ...portions, waits: false });
+    await late.query('COMMIT');
+    for (const client of [saving, late]) client.release();
+    await follow();
+    expect(await members(rows[0]?.id ?? 0)).toEqual(['ada']);
+  });
+
+  it('is built anew when the account’s settings change while it is built', async () => {
+    const { pool } = api.database;
+    for (const name of ['ada', 'ben']) await contact(name, { data: { spent: '1,5' } });
+    const made = await make({
+      kind: 'rules',
+      name: 'Spent more than one',
+      rules: all({
+        kind: 'field',
+        variable: 'spent',
+        variable_type: 'number',
+        operation: 'GREATER_THAN',
+        value: 1,
+      }),
+    });
+    for (let built = 0; built === 0;) {
+      await accountsToBuild(pool);
+      await buildOn(pool, visitor.userId, Date.now(), { build: 1 });
+      const { rows } = await pool.query<{ built_to: number }>('SELECT built_to FROM segments WHERE id = $1', [
+        made.id,
+      ]);
+      built = rows[0]?.built_to ?? 0;
+    }
+    await visitor.call('put', '/user', { number_format: 'comma' });
+    await follow();
+    expect(await members(made.id)).toEqual(['ada', 'ben']);
+  });
+
+  it('knows the recipients of a campaign, and forgets messages that are erased', async () => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'send' }, []);
+    await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [flow.id]);
+    const ada = await contact('ada');
+    const received = await make({
+      kind: 'rules',
+      name: 'Received the sale',
+      rules: all({ kind: 'automation', automatisation_id: flow.id, state: 'entered' }),
+    });
+    const texted = await make({ kind: 'rules', name: 'Texted', rules: all({ kind: 'message' }) });
+    await follow();
+    const insert = async (columns: string, values: unknown[]): Promise<number> => {
+      const { rows } = await pool.query<{ id: number }>(
+        `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at${columns}) VALUES ($1, $2, now()${values.map((_, place) => `, $${place + 3}`).join('')}) RETURNING id`,
+        [visitor.userId, flow.id, ...values],
+      );
+      return rows[0]?.id ?? 0;
+    };
+    const run = await insert('', []);
+    const item = await insert(', contact_id, loop_depth, parent_run_id, parent_visit, item', [
+      ada.id,
+      1,
+      run,
+      0,
+      0,
+    ]);
+    await pool.query(
+      `INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request) VALUES ($1, 0, $2, $3, 1, 'twilio_send_sms', '{}')`,
+      [item, visitor.userId, ada.id],
+    );
+    await pool.query(
+      `UPDATE calls SET state = 'answered', sent_at = now(), ended_at = now() WHERE run_id = $1`,
+      [item],
+    );
+    await follow();
+    expect(await members(received.id)).toEqual(['ada']);
+    expect(await members(texted.id)).toEqual(['ada']);
+    await pool.query('DELETE FROM calls WHERE run_id = $1', [item]);
+    await follow();
+    expect(await members(texted.id)).toEqual([]);
   });
 
   it('is followed by several workers at once', async () => {

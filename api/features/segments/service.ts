@@ -15,7 +15,6 @@ import {
   type SegmentUpdate,
   type SegmentUse,
 } from '../../../domain/entities/segments/segment';
-import { isSameJson } from '../../../domain/values/same-json';
 import { errors } from '../../http/errors';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
@@ -111,22 +110,17 @@ export async function updateSegment(
   refuseChanged({ id, kind }, segment);
   if (rules) await requireNamed(database, userId, rules);
   if (segment.kind === 'list' && rules) throw errors.segmentIsList();
-  const changed = rules && !isSameJson(rules, segment.rules) ? rules : null;
+  const given = rules ? JSON.stringify(rules) : null;
   await orNameTaken(
     name ?? segment.name,
     whileChanging(database, userId, (client) =>
       client.query(
-        `UPDATE segments SET name = $3, description = $4, updated_at = now(), rules = COALESCE($5, rules),
-                is_built = is_built AND $5::jsonb IS NULL, built_to = CASE WHEN $5::jsonb IS NULL THEN built_to ELSE 0 END,
-                saved_in = CASE WHEN $5::jsonb IS NULL THEN saved_in ELSE pg_current_xact_id() END
-         WHERE user_id = $1 AND id = $2`,
-        [
-          userId,
-          segmentId,
-          name ?? segment.name,
-          description ?? segment.description,
-          changed && JSON.stringify(changed),
-        ],
+        `UPDATE segments SET name = COALESCE($3, name), description = COALESCE($4, description), updated_at = now(),
+                rules = COALESCE($5, rules), is_built = is_built AND NOT is_new,
+                built_to = CASE WHEN is_new THEN 0 ELSE built_to END, build_after = CASE WHEN is_new THEN NULL ELSE build_after END
+         FROM (SELECT id AS its_id, $5::jsonb IS NOT NULL AND $5::jsonb <> rules AS is_new FROM segments WHERE user_id = $1 AND id = $2) its
+         WHERE user_id = $1 AND id = its_id`,
+        [userId, segmentId, name ?? null, description ?? null, given],
       ),
     ),
   );

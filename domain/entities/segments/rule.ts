@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comparison, fits } from '../../steps/comparison';
-import { literalTypes } from '../../values/comparing/operations';
+import { isUnfitValue } from '../../values/comparing/compare';
+import { literalTypes, takesDays, takesValue } from '../../values/comparing/operations';
 import { plainPath } from '../../values/path';
 import { ruleWords } from '../../values/validation/faults';
 import { id, nameLimit } from '../common';
@@ -16,11 +17,48 @@ export const mostDays = 3_650;
 /** The largest number of events or messages that a rule may ask for. */
 export const mostCounted = 100;
 
+const comparedMembers = {
+  variable: plainPath,
+  variable_type: z.enum(literalTypes).default('string'),
+  ...comparison,
+};
+
+/** Arguments for `refine`: a value is given where one is needed, and is one of the type, as programs or people of some country write it. */
+const fitsValue: [
+  (asked: z.infer<z.ZodObject<typeof comparedMembers>>) => boolean,
+  { path: string[]; message: string },
+] = [
+  ({ operation, variable_type, value }) =>
+    !takesValue(operation) ||
+    (value !== null &&
+      value !== '' &&
+      [null, 'point' as const, 'comma' as const].some(
+        (number_format) => !isUnfitValue({ operation, variable_type, number_format }, value),
+      )),
+  {
+    path: ['value'],
+    message: ruleWords({
+      en: 'must be given, and be of the type that is compared',
+      fr: 'doit être indiqué, et être du type comparé',
+    }),
+  },
+];
+
 /** Compares a field of the contact, or of a counted event, with a value. */
 const comparedField = z
-  .strictObject({ variable: plainPath, variable_type: z.enum(literalTypes).default('string'), ...comparison })
-  .refine(...fits);
+  .strictObject(comparedMembers)
+  .refine(...fits)
+  .refine(...fitsValue);
 export type ComparedField = z.infer<typeof comparedField>;
+
+/** Of a counted event nothing is asked that time alone would change. */
+const countedField = comparedField.refine(({ operation }) => !takesDays(operation), {
+  path: ['operation'],
+  message: ruleWords({
+    en: 'cannot count days from today in the data of events: give the rule a period',
+    fr: 'ne peut pas compter des jours à partir d’aujourd’hui dans les données des événements : donnez une période à la règle',
+  }),
+});
 
 /** The time in which events or messages are counted. */
 const period = z
@@ -55,13 +93,9 @@ const is = z.boolean().default(true);
 /** One question about a contact. */
 const simpleRules = [
   z
-    .strictObject({
-      kind: z.literal('field'),
-      variable: plainPath,
-      variable_type: z.enum(literalTypes).default('string'),
-      ...comparison,
-    })
-    .refine(...fits),
+    .strictObject({ kind: z.literal('field'), ...comparedMembers })
+    .refine(...fits)
+    .refine(...fitsValue),
   z
     .strictObject({
       kind: z.literal('anniversary'),
@@ -76,7 +110,7 @@ const simpleRules = [
       kind: z.literal('event'),
       event_name: z.string().trim().min(1).max(nameLimit),
       filters: z
-        .array(comparedField)
+        .array(countedField)
         .max(10)
         .default([])
         .describe('What the data of a counted event must hold, all of it.'),

@@ -62,6 +62,8 @@ async function inMenu(button: HTMLElement, name: string): Promise<void> {
     if (!found) throw new Error(`The menu has no ${name}`);
     return found;
   });
+  // The menu takes the focus some frames after it opens: from whatever is focused by then.
+  await waitFor(() => expect(document.activeElement?.closest('[role=menu]')).not.toBeNull());
   await user.click(item);
 }
 

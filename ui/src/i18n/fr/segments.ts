@@ -31,7 +31,7 @@ export const segments = {
   },
   deleted: { rules: 'Segment « {{name}} » supprimé', list: 'Liste « {{name}} » supprimée' },
   inUseTitle: 'Suppression impossible',
-  inUse: '« {{name}} » ne peut pas être supprimé tant que ces segments l’utilisent :',
+  inUse: 'Suppression de « {{name}} » impossible tant que ces segments l’utilisent :',
   noContacts: { rules: 'Aucun contact dans ce segment', list: 'Aucun contact dans cette liste' },
   noContactsText: {
     rules:
@@ -222,10 +222,10 @@ export const segments = {
     since: 'depuis le {{from}}',
     until: 'jusqu’au {{to}}',
     where: '{{said}}, avec {{filters}}',
-    withinLast_one: '{{field}} date du dernier jour',
+    withinLast_one: '{{field}} date de {{days}} jour au plus',
     withinLast_many: '{{field}} date des {{days}} derniers jours',
     withinLast_other: '{{field}} date des {{days}} derniers jours',
-    withinNext_one: '{{field}} arrive dans le prochain jour',
+    withinNext_one: '{{field}} arrive dans {{days}} jour au plus',
     withinNext_many: '{{field}} arrive dans les {{days}} prochains jours',
     withinNext_other: '{{field}} arrive dans les {{days}} prochains jours',
   },

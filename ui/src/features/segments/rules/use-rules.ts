@@ -65,9 +65,9 @@ export function useRules(initial: () => GroupDraft) {
       focus('moved', key);
     },
     remove(key: string): void {
-      const heir = heirOf(root, key);
+      const next = nextInFocus(root, key);
       setRoot(replaced(root, key, () => []));
-      focus('removed', heir);
+      focus('removed', next);
     },
   };
 }
@@ -75,7 +75,7 @@ export function useRules(initial: () => GroupDraft) {
 export type Rules = ReturnType<typeof useRules>;
 
 /** What has the focus once a node is gone: its next neighbour, the one before, or its group. */
-function heirOf(root: GroupDraft, key: string): string {
+function nextInFocus(root: GroupDraft, key: string): string {
   const place = placeOf(root, key) ?? [];
   let group = root;
   for (const index of place.slice(0, -1)) {

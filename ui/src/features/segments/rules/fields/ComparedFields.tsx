@@ -7,6 +7,7 @@ import {
   takesDays,
   takesValue,
   type ConditionOperation,
+  type LiteralType,
 } from '../../../../../../domain/values/comparing/operations';
 import { operationText } from '../../../../flow/steps/operation-text';
 import { typeTaken } from '../../../../flow/variables/literal-type';
@@ -23,6 +24,10 @@ interface ComparedFieldsProps extends RuleFieldsProps<ComparedDraft> {
   /** The fields that are suggested. */
   known: readonly KnownVariable[];
 }
+
+/** What time alone would change is not asked of the data of events that are counted. */
+const operationsFor = (source: 'contact' | 'event', type: LiteralType): ConditionOperation[] =>
+  operationsOf(type).filter((operation) => source === 'contact' || !takesDays(operation));
 
 /** A comparison in a sentence: a field, its type, an operation, and a value. */
 export function ComparedFields({ draft, onChange, source, known }: ComparedFieldsProps) {
@@ -68,7 +73,7 @@ export function ComparedFields({ draft, onChange, source, known }: ComparedField
           <Choice
             label={t('segments.forms.operation')}
             value={operation}
-            options={operationsOf(type).map((value) => ({ value, label: operationLabel(value) }))}
+            options={operationsFor(source, type).map((value) => ({ value, label: operationLabel(value) }))}
             onChange={(chosen) => onChange(withOperation(draft, chosen))}
           />
         ),
