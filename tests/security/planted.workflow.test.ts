@@ -9,6 +9,7 @@ import { userApp } from '../../domain/entities/connection';
 import { isSplit, isTwoWay, steps } from '../../domain/steps';
 import { stepTypes, type StepType } from '../../domain/steps/types';
 import { fromJson, toJson } from '../../domain/values/json';
+import { isSameJson } from '../../domain/values/same-json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type JsonSchema, type Operation } from '../contract/schema';
 import { buildAccount } from '../factories/account';
@@ -272,11 +273,19 @@ async function take({ operation, place, at }: TextPlace, text: string, taking: T
   for (const form of forms) {
     const query = new URLSearchParams(operation.method === 'get' ? queries[operation.path]?.(household) : {});
     if (place === 'query') query.set(at[0] ?? '', String(form(text)));
-    const sent = place === 'body' ? put(body, at, form(text)) : body;
-    const { status } = await call(operation, query.size > 0 ? `${path}?${query.toString()}` : path, sent);
-    if (status < 400) return true;
-    // The text's form is not the reason of the refusal.
-    if (status !== 400) return false;
+    const address = query.size > 0 ? `${path}?${query.toString()}` : path;
+    // In an element of a list it is put beside the others, or takes the place of what the example has there.
+    const sent = place === 'body' ? [put(body, at, form(text))] : [body];
+    if (place === 'body' && at.includes('*')) {
+      const replaced = replace(body, at, form(text));
+      if (!isSameJson(replaced, body)) sent.push(replaced);
+    }
+    for (const one of sent) {
+      const { status } = await call(operation, address, one);
+      if (status < 400) return true;
+      // The text's form is not the reason of the refusal.
+      if (status !== 400) return false;
+    }
   }
   return false;
 }

@@ -94,7 +94,15 @@ export const previewSegment = defineEndpoint({
   description:
     'Stores nothing. In an account with many contacts it looks at some of them by chance, and reckons the count from these (`is_exact` false).',
   body: segmentPreviewInput,
-  example: { rules: { kind: 'all', rules: [{ kind: 'consent', channel: 'email', state: 'subscribed' }] } },
+  example: {
+    rules: {
+      kind: 'all',
+      rules: [
+        { kind: 'consent', channel: 'email', state: 'subscribed' },
+        { kind: 'event', event_name: 'order placed', count: 2 },
+      ],
+    },
+  },
   answers: { 200: segmentPreview },
   errors: [...unknown, 'too_many_counts'],
 });
