@@ -8,6 +8,8 @@ const quick = 50;
  * the count.
  */
 const manyRows = 20_000;
+/** Fewer rows than these cost little: where the read was slow all the same, the machine was, and the answer is kept for the shortest time. */
+export const fewRows = 1_000;
 /**
  * A costly answer is cached for so many times as long as reading it took, within these bounds. A page reads three such counts: together
  * they take about one hundredth of a processor, so that they do not slow down another account's 99th percentile.
@@ -31,14 +33,14 @@ const keptOf = new WeakMap<pg.Pool, Map<string, Kept>>();
 /**
  * Reads something that people look at again and again. A costly answer (counts of a million runs) is cached: callers get the same answer
  * for a while, and the first caller after that gets it too, while the read is repeated. So the database stays free for others, however many
- * callers there are, and only the very first caller waits. Reads that are not costly are not cached. `rowsOf` tells how many rows an answer
- * has counted.
+ * callers there are, and only the very first caller waits. Reads that are not costly are not cached. `rowsOf` tells how many rows the
+ * read has looked at, at least, where that is known.
  */
 export async function costlyRead<Result>(
   pool: pg.Pool,
   key: string,
   read: () => Promise<Result>,
-  rowsOf: (result: Result) => number = () => 0,
+  rowsOf?: (result: Result) => number,
   ratio = keptRatio,
 ): Promise<Result> {
   const kept = keptOf.get(pool) ?? new Map<string, Kept>();
@@ -60,7 +62,7 @@ async function readAnew<Result>(
   kept: Map<string, Kept>,
   key: string,
   read: () => Promise<Result>,
-  rowsOf: (result: Result) => number,
+  rowsOf: ((result: Result) => number) | undefined,
   ratio: number,
 ): Promise<Result> {
   const began = performance.now();
@@ -68,8 +70,10 @@ async function readAnew<Result>(
   const result = await answer;
   const took = performance.now() - began;
   const least = kept.delete(key) ? quick : costly;
-  if (took > least || rowsOf(result) > manyRows) {
-    const keptFor = Math.min(keptLongest, Math.max(keptShortest, ratio * took));
+  const rows = rowsOf?.(result) ?? fewRows;
+  if (took > least || rows > manyRows) {
+    const longest = rows < fewRows ? keptShortest : keptLongest;
+    const keptFor = Math.min(longest, Math.max(keptShortest, ratio * took));
     kept.set(key, { answer, until: performance.now() + keptFor });
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);

@@ -8,7 +8,7 @@ import { costlyRead } from '../database/costly-read';
  * ended: a page that followed the order then shows its effect.
  *
  * @param what what is counted, and by which filter: the key of the cached answer.
- * @param rowsOf how many rows an answer has counted.
+ * @param rowsOf how many rows the read has looked at, at least.
  */
 export async function countOfFlow<Result>(
   pool: pg.Pool,

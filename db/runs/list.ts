@@ -9,6 +9,7 @@ import { nameOf, type AuthorColumns } from '../accounts/author';
 import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun, waitsForRetriedCall } from '../outbound-calls/retried';
 import type { Database } from '../database/connection';
+import { fewRows } from '../database/costly-read';
 import { readGoneSteps } from '../steps/gone-steps';
 import { readStepsThen } from '../steps/steps-then';
 import type { FlowReference } from '../automatisations/stored-flow';
@@ -100,7 +101,8 @@ export async function listRuns(
       flow,
       ['list', filter],
       () => found.resultSize(),
-      (runs) => runs,
+      // A search may look at many runs and find few.
+      (runs) => Math.max(runs, fewRows),
     ),
   ]);
   return { rows: await withGoneSteps(pool, flow, rows), total };
