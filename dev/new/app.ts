@@ -99,7 +99,7 @@ export const ${camel}Editor = definePlainAppEditor('${kind}_send_message', ${pas
       },
       ...[
         { before: "],\n  prompt: ['chatgpt'", line: `, '${kind}'` },
-        { before: "  ...{ slack: 'chat'", line: `  ${kind}: 'chat',` },
+        { before: "  slack: 'chat',", line: `  ${kind}: 'chat',` },
       ].map((insertion) => ({ file: 'ui/src/flow/steps/step-icon.ts', ...insertion })),
     ],
     next: [
