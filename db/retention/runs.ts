@@ -122,8 +122,8 @@ async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promi
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
   await lockGoalFigures(client);
   const { rows } = await client.query<{ id: number }>(
-    `SELECT id FROM automatisation_runs
-     WHERE id = ANY ($1::bigint[]) AND automatisation_id = ANY ($2::bigint[]) AND (contact_id IS NULL OR contact_id = ANY ($3::bigint[]))`,
+    `SELECT r.id FROM automatisation_runs r
+     WHERE r.id = ANY ($1::bigint[]) AND r.automatisation_id = ANY ($2::bigint[]) AND (r.contact_id IS NULL OR r.contact_id = ANY ($3::bigint[]))`,
     [runIds, flows.rows.map(({ id }) => id), contacts.rows.map(({ id }) => id)],
   );
   const locked = new Set(rows.map(({ id }) => id));

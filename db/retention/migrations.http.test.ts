@@ -1,0 +1,77 @@
+import { buildContact } from '../../tests/factories/audience';
+import { insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { redoMigration, undoMigration } from '../../tests/support/migrations';
+import { untilFound } from '../../tests/support/until-found';
+import { migrate } from '../database/migrate';
+
+const store = useDatabase();
+
+/** The tables of which transactions write several, each in its own order. */
+const used = ['users', 'automatisations', 'contacts', 'goals', 'events', 'automatisation_runs', 'loops'];
+
+/**
+ * Runs a migration again while a transaction holds a lock of one table; once the migration waits for it, the transaction does what comes
+ * next. Returns the tables that the migration held meanwhile.
+ */
+async function migrateBehind(name: string, lock: string, next: string): Promise<string[]> {
+  const { pool } = store.database;
+  const holder = await pool.connect();
+  try {
+    await undoMigration(store.url, name);
+    await holder.query('BEGIN');
+    await holder.query(lock);
+    let hasEnded = false;
+    const migrating = redoMigration(store.url, name).finally(() => (hasEnded = true));
+    const pid = await untilFound(async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.pid ?? (hasEnded ? 0 : undefined);
+    });
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
+       WHERE pid = $1 AND granted AND relation = ANY ($2::regclass[]) AND mode <> 'AccessShareLock' ORDER BY 1`,
+      [pid, used],
+    );
+    await holder.query(next);
+    await holder.query('COMMIT');
+    await migrating;
+    expect(pid).not.toBe(0);
+    return rows.map((row) => row.name);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+const runs = '089-retention-of-runs-and-events.ts';
+const vacuum = '090-vacuum-of-runs-and-events.ts';
+
+it.each([
+  ['segments', runs, 'automatisation_runs', 'UPDATE contacts SET updated_at = now()'],
+  ['segments that write variables', runs, 'contacts', 'UPDATE users SET updated_at = now()'],
+  ['events', runs, 'contacts', 'LOCK TABLE automatisation_runs IN ROW EXCLUSIVE MODE'],
+  ['edits', runs, 'automatisations', 'LOCK TABLE automatisation_runs, contacts IN ROW EXCLUSIVE MODE'],
+])('%s do not meet the migration in a circle', async (_, name, table, next) => {
+  await buildContact(store.database, await insertUser(store.database.pool), { external_id: 'ada' });
+  expect(await migrateBehind(name, `LOCK TABLE ${table} IN ROW EXCLUSIVE MODE`, next)).toEqual([]);
+});
+
+it('the migration that sets autovacuum holds nothing up while it waits for a vacuum', async () => {
+  const lock = 'LOCK TABLE events IN SHARE UPDATE EXCLUSIVE MODE';
+  expect(await migrateBehind(vacuum, lock, 'SELECT')).toEqual([]);
+});
+
+it('the migration can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [runs]);
+  await pool.query(
+    'DROP TABLE erased_items; ALTER TABLE erased_entries DROP CONSTRAINT erased_entries_of_contacts',
+  );
+  await migrate(store.url);
+  const { rows } = await pool.query(
+    `SELECT FROM pg_constraint WHERE conname IN ('erased_entries_of_contacts', 'erased_items_of_automatisation_runs')`,
+  );
+  expect(rows).toHaveLength(2);
+});
