@@ -3,6 +3,7 @@ import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/advancing/flow-cache';
 import type { Refusal } from '../db/runs/advancing/entering';
 import { secondLookAfter } from '../db/runs/second-looks';
+import type { LoopFailure } from '../db/loops/loop';
 import type { LoadedRun, LoopStanding, SharedAccount } from '../db/runs/advancing/load';
 import type { RunAfter } from '../db/runs/advancing/save';
 import type { ContactTagChange } from '../db/runs/advancing/save-tags';
@@ -56,6 +57,7 @@ export function* advanceRun(
   shared: SharedState,
 ): Advancing {
   if (run.loop && !run.loop.isEnded) return atLoop(run, run.loop, shared.now);
+  if (run.loop?.failure) return failedAtLoop(run, run.loop, run.loop.failure, shared.now);
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
   const account = shared.accounts.get(run.userId);
@@ -313,6 +315,22 @@ const visitOfLoop = (run: LoadedRun, { stepId, total }: LoopStanding, now: numbe
   startedAt: run.currentStepStartedAt?.getTime() ?? now,
   endedAt: now,
 });
+
+const loopFailures: Record<LoopFailure, RunReason> = {
+  send_not_kept: {
+    code: 'send_not_kept',
+    message:
+      'It is no longer kept whom the send has reached that this run continues, so it sends to nobody. Put an end to it, or run the campaign for everybody.',
+  },
+};
+
+/** A run whose loop could not gather its items fails at it; a retry begins the loop anew. */
+function failedAtLoop(run: LoadedRun, loop: LoopStanding, failure: LoopFailure, now: number): Advanced {
+  const reason = { ...loopFailures[failure], step_id: loop.stepId };
+  const visit: Visit = { ...visitOfLoop(run, loop, now), state: 'failed', detail: reason };
+  const failed = failedRun(run, reason);
+  return { ...failed, after: { ...failed.after, visits: [visit] } };
+}
 
 /** Where a run goes on whose loop has ended: its body is all that follows the loop in its chain. */
 function pastLoop(flow: Flow, { stepId }: LoopStanding): Position {

@@ -75,6 +75,9 @@ const statements = [
   refer('erased_event_counts', 'user_id', 'users', 'id'),
   `COMMENT ON TABLE erased_event_counts IS 'As event_counts, of events that were erased because of their age: reports count them, lists do not.'`,
 
+  'ALTER TABLE loops ADD COLUMN IF NOT EXISTS failure text',
+  `COMMENT ON COLUMN loops.failure IS 'Why its items could not be gathered: its run fails at the loop, by this code.'`,
+
   `ALTER TABLE retention
     ADD COLUMN IF NOT EXISTS runs_erased_before timestamptz NOT NULL DEFAULT '-infinity',
     ADD COLUMN IF NOT EXISTS events_erased_before timestamptz NOT NULL DEFAULT '-infinity'`,
@@ -102,6 +105,7 @@ export async function down(knex: Knex): Promise<void> {
     `ALTER TABLE retention_marks
       DROP CONSTRAINT retention_marks_what_check,
       ADD CONSTRAINT retention_marks_what_check CHECK (what IN ('call', 'log', 'message_id'))`,
+    'ALTER TABLE loops DROP COLUMN IF EXISTS failure',
     'ALTER TABLE retention DROP COLUMN IF EXISTS runs_erased_before, DROP COLUMN IF EXISTS events_erased_before',
     ...[
       'erased_event_counts',

@@ -69,17 +69,34 @@ const reachedBefore = `
   FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id JOIN send ON send.id = i.parent_run_id
   WHERE c.user_id = $1 AND c.state = 'sending' AND c.webhook = ANY ($3::text[])`;
 
+/** SQL: the other runs of the send that a run, `mine`, continues. */
+const othersOfSend = `
+  continued_sends mine JOIN LATERAL (
+    SELECT mine.send_run_id AS id UNION ALL SELECT run_id FROM continued_sends WHERE send_run_id = mine.send_run_id AND run_id <> mine.run_id
+  ) others ON true`;
+
 const runsOfSend = `
   SELECT r.id, l.visit, l.notes_reached AND EXISTS (
            SELECT FROM automatisation_steps s
            WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($3::text[])) AS noted
-  FROM continued_sends mine
-  JOIN LATERAL (
-    SELECT mine.send_run_id AS id UNION ALL SELECT run_id FROM continued_sends WHERE send_run_id = mine.send_run_id AND run_id <> mine.run_id
-  ) others ON true
+  FROM ${othersOfSend}
   JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
   ${lastLoop}
   WHERE mine.user_id = $1 AND mine.run_id = $2`;
+
+/** Whether the run continues a send so old that nobody knows any more whom it has reached: items of another of its runs were erased. */
+export async function continuesErasedSend(
+  client: pg.ClientBase,
+  { userId, runId }: { userId: number; runId: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM ${othersOfSend}
+     JOIN erased_items x ON x.user_id = $1 AND x.run_id = others.id
+     WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
+    [userId, runId],
+  );
+  return rowCount === 1;
+}
 
 /** The contacts reached by the send that the run continues; none where it continues none. */
 export async function contactsReached(

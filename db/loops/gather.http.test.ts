@@ -98,6 +98,33 @@ describe('a loop with one contact for each value of a field', () => {
   });
 });
 
+it('a loop that continues a send of which it is no longer kept whom it reached has no items, and its run fails', async () => {
+  const { pool } = store.database;
+  await person('anna');
+  const first = await atLoop({});
+  await gather(first);
+  const second = await enter();
+  await pool.query(
+    `WITH erased AS (INSERT INTO erased_items (run_id, user_id, figures) VALUES ($3, $2, '{}'))
+     INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)`,
+    [second.runId, userId, first.runId],
+  );
+  expect(await gather(second)).toBe(0);
+  expect(await listed(second)).toEqual([]);
+  expect(await gather(second)).toBe(0);
+  await activities.endLoop(second);
+  const advanced = await activities.advance({ userId, runId: second.runId, contactId: null, segment: 1 });
+  expect(advanced).toMatchObject({ kind: 'ended', state: 'failed', code: 'send_not_kept' });
+  const { rows } = await pool.query(
+    `SELECT s.state, s.detail ->> 'code' AS code, r.reason ->> 'step_id' = s.step_id::text AS is_there
+     FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id WHERE r.id = $1`,
+    [second.runId],
+  );
+  expect(rows).toEqual([{ state: 'failed', code: 'send_not_kept', is_there: true }]);
+  // A send for everybody is another one.
+  expect(await gather(await enter())).toBe(1);
+});
+
 describe('a loop by each contact’s own clocks', () => {
   it('begins its items when theirs show the time, and says when the next may', async () => {
     const { pool } = store.database;

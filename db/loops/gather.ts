@@ -3,10 +3,10 @@ import type { CountedContact } from '../../domain/campaign/count-audience';
 import { passes } from '../../domain/steps/filter';
 import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
-import { contactsReached } from '../campaigns/send';
+import { contactsReached, continuesErasedSend } from '../campaigns/send';
 import { readContactClocks } from './contact-clocks';
 import { readListed } from './contacts';
-import type { LoopReference } from './loop';
+import type { LoopFailure, LoopReference } from './loop';
 import { oneForEachOf } from './one-for-each';
 
 /** How many contacts are examined between two heartbeats. */
@@ -29,7 +29,8 @@ interface Listed {
 
 /**
  * Stores the contacts that the loop goes through, as they are now; returns how many items it has. Works once: a repeated call returns the
- * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone.
+ * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone. Where the run
+ * continues a send of which nobody knows any more whom it has reached, the loop has no items, and the run fails at it.
  */
 export async function gatherAudience(
   client: pg.ClientBase,
@@ -43,6 +44,15 @@ export async function gatherAudience(
   const [loop] = rows;
   if (!loop) return null;
   if (loop.total !== null) return loop.total;
+  if (loop.audience.source !== 'items' && (await continuesErasedSend(client, { userId, runId }))) {
+    const failure: LoopFailure = 'send_not_kept';
+    await client.query('UPDATE loops SET total = 0, failure = $3 WHERE run_id = $1 AND visit = $2', [
+      runId,
+      visit,
+      failure,
+    ]);
+    return 0;
+  }
   const total =
     loop.audience.source === 'items'
       ? loop.audience.items.length

@@ -4,3 +4,6 @@ export interface LoopReference {
   runId: number;
   visit: number;
 }
+
+/** Why the items of a loop could not be gathered: the code by which its run fails. */
+export type LoopFailure = 'send_not_kept';

@@ -8,7 +8,8 @@ import type { Portion } from './turn';
 /**
  * Erases runs that ended so many days ago, those that ended first, with all that belongs to them: calls, what was done by hand, entries of
  * goals. It looks at so many runs at most, and erases as many calls. What is passed over is looked at again in the next round: running and
- * failed runs, items while the run of their loop is kept, runs with items, and runs whose log is still there (`eraseLogs`).
+ * failed runs, items while the run of their loop is kept or their send goes on, runs with items, and runs whose log is still there
+ * (`eraseLogs`).
  *
  * Counts stay as they are, and rules of re-entry go on knowing who entered (docs/decisions/0085). Of a campaign, the items of a loop go; its
  * run stays, with the result.
@@ -104,6 +105,18 @@ async function keepResults(client: pg.ClientBase, over: readonly OldRun[]): Prom
 }
 
 /**
+ * SQL: whether the run `r` is an item of a send that goes on: another run of it may still ask whom this one has reached. While the flow is
+ * locked, nobody continues a send (`continueSend`).
+ */
+const sendGoesOn = `EXISTS (
+  SELECT FROM automatisation_runs p
+  CROSS JOIN LATERAL (SELECT COALESCE(p.parent_run_id, p.id) AS id) top
+  CROSS JOIN LATERAL (SELECT COALESCE((SELECT send_run_id FROM continued_sends WHERE run_id = top.id), top.id) AS id) first
+  JOIN continued_sends later ON later.send_run_id = first.id
+  JOIN automatisation_runs other ON other.id IN (first.id, later.run_id)
+  WHERE p.id = r.parent_run_id AND NOT ${isOver('other')})`;
+
+/**
  * Locks what others lock before they delete runs, in their order, so that nobody waits for another: flows and contacts, then the figures. A
  * flow or a contact that somebody else holds is passed over.
  */
@@ -123,7 +136,8 @@ async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promi
   await lockGoalFigures(client);
   const { rows } = await client.query<{ id: number }>(
     `SELECT r.id FROM automatisation_runs r
-     WHERE r.id = ANY ($1::bigint[]) AND r.automatisation_id = ANY ($2::bigint[]) AND (r.contact_id IS NULL OR r.contact_id = ANY ($3::bigint[]))`,
+     WHERE r.id = ANY ($1::bigint[]) AND r.automatisation_id = ANY ($2::bigint[]) AND (r.contact_id IS NULL OR r.contact_id = ANY ($3::bigint[]))
+       AND NOT ${sendGoesOn}`,
     [runIds, flows.rows.map(({ id }) => id), contacts.rows.map(({ id }) => id)],
   );
   const locked = new Set(rows.map(({ id }) => id));

@@ -334,10 +334,9 @@ it('The results of a goal stay, and no contact is compared twice', async () => {
   expect(after.compared).toBe(before.compared + 1);
 });
 
-it('Items go with the loop that they are of, not before, and the run after them', async () => {
+/** Three items of a loop of the run, all of which have completed. */
+async function addItems(run: number): Promise<void> {
   const { pool } = api.database;
-  await happen('ada');
-  const [run = 0] = await runIds();
   const { rows: steps } = await pool.query<{ id: number }>(
     'SELECT id FROM automatisation_steps WHERE user_id = $1',
     [visitor.userId],
@@ -353,6 +352,13 @@ it('Items go with the loop that they are of, not before, and the run after them'
      SELECT $1, $4, contact_id, 'completed', now(), now(), now(), $2, 0, i, 1 FROM automatisation_runs, generate_series(0, 2) i WHERE id = $2`,
     [visitor.userId, run, steps[0]?.id, flow.id],
   );
+}
+
+it('Items go with the loop that they are of, not before, and the run after them', async () => {
+  const { pool } = api.database;
+  await happen('ada');
+  const [run = 0] = await runIds();
+  await addItems(run);
   await letDaysPass(pool, visitor.userId, 500);
   await pool.query(`UPDATE automatisation_runs SET state = 'running', ended_at = NULL WHERE id = $1`, [run]);
   expect(await eraseOld(pool)).toMatchObject({ run: 0 });
@@ -367,6 +373,26 @@ it('Items go with the loop that they are of, not before, and the run after them'
   expect((await pool.query('SELECT FROM loop_contacts')).rowCount).toBe(0);
   // An item is no run of its own.
   expect((await flowStats()).stats).toMatchObject({ entered: 1 });
+});
+
+it.each(['running', 'failed'])('Items stay while a run that continues their send is %s', async (state) => {
+  const { pool } = api.database;
+  await happen('ada');
+  await happen('ada');
+  const [first = 0, later = 0] = await runIds();
+  await addItems(first);
+  await letDaysPass(pool, visitor.userId, 500);
+  await pool.query(
+    `WITH continued AS (INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3))
+     UPDATE automatisation_runs SET state = $4, ended_at = CASE WHEN $4 = 'failed' THEN now() END WHERE id = $1`,
+    [later, visitor.userId, first, state],
+  );
+  expect(await eraseOld(pool)).toMatchObject({ run: 0 });
+  await pool.query(`UPDATE automatisation_runs SET state = 'stopped', ended_at = now() WHERE id = $1`, [
+    later,
+  ]);
+  expect(await eraseOld(pool)).toMatchObject({ run: 4 });
+  expect(await runIds()).toEqual([later]);
 });
 
 describe('portions', () => {

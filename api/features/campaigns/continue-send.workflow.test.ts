@@ -130,3 +130,63 @@ it('a send whose items were erased because of their age keeps its result, and ca
   expect(await scene.progress()).toEqual({ ...before, unfinished: null });
   expect(errorOf(await goOn(await firstRun())).code).toBe('send_not_kept');
 });
+
+describe('a send that is continued when its items are about to be erased', () => {
+  const flowIs = async (what: 'pause' | 'resume') =>
+    expect((await scene.visitor.call('post', `/automatisation/${scene.id}/${what}`)).status).toBe(200);
+
+  const itemsLeft = () => engine.rows(`SELECT id ${items}`, [scene.visitor.userId]);
+
+  /** Of three, one is reached; 399 days later the send is continued, while the campaign is paused. Returns the run that continues it. */
+  async function continuePaused(): Promise<number> {
+    const { pool } = engine.database;
+    const { userId } = scene.visitor;
+    await scene.people('1', '2', '3');
+    await scene.build('message', 3_600_000);
+    await scene.start();
+    await answered(1);
+    await scene.stop();
+    await settled();
+    await letDaysPass(pool, userId, 399);
+    await flowIs('pause');
+    const first = await firstRun();
+    expect((await goOn(first)).status).toBe(204);
+    await letDaysPass(pool, userId, 2);
+    const [later] = await engine.rows<{ id: number }>(
+      'SELECT id FROM automatisation_runs WHERE user_id = $1 AND parent_run_id IS NULL AND id > $2',
+      [userId, first],
+    );
+    return later?.id ?? 0;
+  }
+
+  it('knows whom it has reached when it goes on', async () => {
+    await continuePaused();
+    await eraseOld(engine.database.pool);
+    expect(await itemsLeft()).toHaveLength(1);
+    await flowIs('resume');
+    await answered(2);
+    await scene.stop();
+    expect(scene.called.toSorted()).toEqual(['1', '2']);
+  });
+
+  it('fails where they have been erased, and reaches nobody a second time', async () => {
+    const { pool } = engine.database;
+    const later = await continuePaused();
+    // An erasure that had not seen the new run.
+    const put = (state: string, ended: string) =>
+      pool.query(`UPDATE automatisation_runs SET state = $2, ended_at = ${ended} WHERE id = $1`, [
+        later,
+        state,
+      ]);
+    await put('completed', 'now()');
+    await eraseOld(pool);
+    expect(await itemsLeft()).toEqual([]);
+    await put('running', 'NULL');
+    await flowIs('resume');
+    const { reason } = await scene.eventually<{ reason: { code: string } }>(
+      `SELECT reason FROM automatisation_runs WHERE user_id = $1 AND state = 'failed'`,
+    );
+    expect(reason.code).toBe('send_not_kept');
+    expect(scene.called).toEqual(['1']);
+  });
+});

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isInAccountControl } from '../../goals/control-group';
+import type { LoopFailure } from '../../loops/loop';
 import type { MessageCap } from '../../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -31,6 +32,8 @@ export interface LoopStanding {
   stepId: number;
   isEnded: boolean;
   total: number | null;
+  /** Why its items could not be gathered; null where they were, or are still to be. */
+  failure: LoopFailure | null;
   /** Milliseconds between the starts of two items. */
   delay: number;
 }
@@ -178,7 +181,7 @@ const lockRuns = {
   text: `
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
            r.current_step_started_at, ${eventOfRun} AS event, r.depth, r.fan_out,
-           r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
+           r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay, l.failure AS loop_failure,
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
@@ -217,6 +220,7 @@ interface RunRow {
   loop_ended: boolean;
   loop_total: number | null;
   loop_delay: number;
+  loop_failure: LoopFailure | null;
   /** Empty while the call goes on. */
   call: EndedCall | Record<string, never> | null;
   entered: boolean;
@@ -257,7 +261,13 @@ const isEnded = (call: NonNullable<RunRow['call']>): call is EndedCall => 'state
 const loopOf = ({ loop_step_id, ...row }: RunRow): LoopStanding | null =>
   loop_step_id === null
     ? null
-    : { stepId: loop_step_id, isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay };
+    : {
+        stepId: loop_step_id,
+        isEnded: row.loop_ended,
+        total: row.loop_total,
+        failure: row.loop_failure,
+        delay: row.loop_delay,
+      };
 
 const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
   id: row.id,

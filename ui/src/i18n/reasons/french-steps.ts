@@ -7,6 +7,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'Left by the exit strategy: {event}': 'Sortie par la stratégie de sortie : {event}',
   'The run that this loop belongs to has ended.':
     'L’exécution à laquelle cette boucle appartient est terminée.',
+  'It is no longer kept whom the send has reached that this run continues, so it sends to nobody. Put an end to it, or run the campaign for everybody.':
+    'On ne conserve plus qui a été atteint par l’envoi que cette exécution poursuit : elle n’envoie donc à personne. Mettez-y fin, ou exécutez la campagne pour tout le monde.',
   'The run before it had not ended.': 'La précédente exécution n’était pas terminée.',
   'The scheduled task was deleted.': 'La tâche planifiée a été supprimée.',
   'The task was paused.': 'La tâche était en pause.',
