@@ -78,6 +78,10 @@ const statements = [
   'ALTER TABLE loops ADD COLUMN IF NOT EXISTS failure text',
   `COMMENT ON COLUMN loops.failure IS 'Why its items could not be gathered: its run fails at the loop, by this code.'`,
 
+  `ALTER TABLE retention ADD COLUMN IF NOT EXISTS begins_at timestamptz NOT NULL DEFAULT now() + interval '1 day'`,
+  `COMMENT ON COLUMN retention.begins_at IS
+    'From when on runs and events are erased: a day after this migration, so that no process is left that decides without what stays of them.'`,
+
   `ALTER TABLE retention
     ADD COLUMN IF NOT EXISTS runs_erased_before timestamptz NOT NULL DEFAULT '-infinity',
     ADD COLUMN IF NOT EXISTS events_erased_before timestamptz NOT NULL DEFAULT '-infinity'`,
@@ -105,6 +109,7 @@ export async function down(knex: Knex): Promise<void> {
     `ALTER TABLE retention_marks
       DROP CONSTRAINT retention_marks_what_check,
       ADD CONSTRAINT retention_marks_what_check CHECK (what IN ('call', 'log', 'message_id'))`,
+    'ALTER TABLE retention DROP COLUMN IF EXISTS begins_at',
     'ALTER TABLE loops DROP COLUMN IF EXISTS failure',
     'ALTER TABLE retention DROP COLUMN IF EXISTS runs_erased_before, DROP COLUMN IF EXISTS events_erased_before',
     ...[

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { eraseCountedEvents } from '../figures/forget-events';
+import { hasBegun } from './begins';
 import { beginAgain, moveMark, readMark } from './mark';
 import type { Portion } from './turn';
 
@@ -8,6 +9,7 @@ import type { Portion } from './turn';
  * it started, and until figures and goals have counted it. Reports go on counting those that are erased (docs/decisions/0085).
  */
 export async function eraseEvents(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
+  if (!(await hasBegun(client))) return { erased: { event: 0 }, hasWorked: false };
   const mark = await readMark(client, 'event');
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
   const { rows } = await client.query<{ id: number; isOld: boolean; isNeeded: boolean; received: string }>(

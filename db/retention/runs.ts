@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { keepFigures } from '../campaigns/keep-figures';
 import { lockGoalFigures } from '../goals/forget';
 import { noEntryValue } from '../runs/advancing/entering';
+import { hasBegun } from './begins';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import type { Portion } from './turn';
 
@@ -15,6 +16,7 @@ import type { Portion } from './turn';
  * run stays, with the result.
  */
 export async function eraseRuns(client: pg.ClientBase, days: number, limit: number): Promise<Portion> {
+  if (!(await hasBegun(client))) return { erased: { run: 0 }, hasWorked: false };
   const runs = await nextRuns(client, days, limit);
   const last = runs.at(-1);
   if (!last) return { erased: { run: 0 }, hasWorked: await beginAgain(client, 'run') };

@@ -31,6 +31,9 @@ export async function countAll(pool: pg.Pool): Promise<void> {
   while (await countGoals(pool));
 }
 
+/** The day after the migration is over: runs and events may be erased. */
+export const mayErase = (pool: pg.Pool) => pool.query(`UPDATE retention SET begins_at = '-infinity'`);
+
 /** Erases all that is older than it is kept, as the worker does; returns how many runs and events were erased. */
 export async function eraseOld(
   pool: pg.Pool,
@@ -38,6 +41,7 @@ export async function eraseOld(
   rows = 500,
 ): Promise<{ run: number; event: number }> {
   await countAll(pool);
+  await mayErase(pool);
   await pool.query(
     `UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, visit = 0, round_began_at = now()`,
   );

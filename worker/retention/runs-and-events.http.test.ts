@@ -3,6 +3,7 @@ import { databaseChecks } from '../../db/checks/of-database';
 import { figureChecks } from '../../db/checks/of-figures';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { eraseEvents } from '../../db/retention/events';
+import { eraseLogs } from '../../db/retention/logs';
 import { eraseRuns } from '../../db/retention/runs';
 import { inTurn } from '../../db/retention/turn';
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
@@ -16,7 +17,8 @@ import {
 import { testActivities } from '../../tests/support/activities';
 import { dataOf } from '../../tests/support/answers';
 import { useApi, type Visitor } from '../../tests/support/api';
-import { countAll, defaultRetention, eraseOld, letDaysPass } from '../../tests/support/retention';
+import { migrateAgain } from '../../tests/support/migrations';
+import { countAll, defaultRetention, eraseOld, letDaysPass, mayErase } from '../../tests/support/retention';
 import { nextRows } from './retention';
 
 const api = useApi();
@@ -27,6 +29,7 @@ beforeEach(async () => {
   await api.database.pool.query(
     `UPDATE retention SET runs_erased_before = '-infinity', events_erased_before = '-infinity'`,
   );
+  await mayErase(api.database.pool);
   visitor = await api.visitor();
   flow = await buildAutomatisation(visitor);
   await buildStep(visitor, flow.id, pause);
@@ -156,6 +159,28 @@ it('Events go when they are old, and those of runs with their runs', async () =>
   expect(await ids('events')).toEqual([started, young]);
   expect(await eraseOld(pool)).toEqual({ run: 1, event: 1 });
   expect(await ids('events')).toEqual([young]);
+});
+
+it('Nothing is erased on the day after the update, while processes of the version before may go on', async () => {
+  const { pool } = api.database;
+  await happen('ada');
+  await happen('ada', { name: 'visit' });
+  await letDaysPass(pool, visitor.userId, 900);
+  await countAll(pool);
+  await migrateAgain(api.url, '089-retention-of-runs-and-events.ts');
+  const erase = async () => {
+    const done = [];
+    for (const portion of [eraseLogs, eraseRuns, eraseEvents]) {
+      await pool.query(`UPDATE retention SET rests_until = '-infinity'`);
+      done.push((await inTurn(pool, (client) => portion(client, 400, 500))).erased);
+    }
+    return done;
+  };
+  expect(await erase()).toEqual([expect.objectContaining({ visit: 1 }), { run: 0 }, { event: 0 }]);
+  await pool.query(`UPDATE retention SET begins_at = begins_at - interval '23 hours'`);
+  expect((await erase()).slice(1)).toEqual([{ run: 0 }, { event: 0 }]);
+  await pool.query(`UPDATE retention SET begins_at = begins_at - interval '1 hour'`);
+  expect((await erase()).slice(1)).toEqual([{ run: 1 }, { event: 2 }]);
 });
 
 it('Reports and the counts of a flow stay as they were; lists show what is kept; figures made anew count the same', async () => {
