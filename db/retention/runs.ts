@@ -120,13 +120,15 @@ const sendGoesOn = `EXISTS (
 
 /**
  * Locks what others lock before they delete runs, in their order, so that nobody waits for another: flows and contacts, then the figures. A
- * flow or a contact that somebody else holds is passed over.
+ * flow or a contact that somebody else holds is passed over. Whoever edits or deletes a flow, or continues a send, holds its row FOR NO KEY
+ * UPDATE, and may wait for the figures then: a key share would let them pass. Runs that go on share the row.
  */
 async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promise<OldRun[]> {
   const runIds = over.map(({ run }) => run);
   const flows = await client.query<{ id: number }>(
     `SELECT id FROM automatisations WHERE id = ANY (ARRAY(SELECT DISTINCT automatisation_id FROM automatisation_runs WHERE id = ANY ($1::bigint[])))
-     ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+       AND deleted_at IS NULL
+     ORDER BY id FOR SHARE SKIP LOCKED`,
     [runIds],
   );
   const contacts = await client.query<{ id: number }>(

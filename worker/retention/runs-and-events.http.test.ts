@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockFlow } from '../../db/automatisations/stored-flow';
 import { databaseChecks } from '../../db/checks/of-database';
 import { figureChecks } from '../../db/checks/of-figures';
 import { recordEvents, type NewEvent } from '../../db/events/record';
@@ -357,6 +358,32 @@ it('The results of a goal stay, and no contact is compared twice', async () => {
   const after = await figures();
   expect(after.entered).toBeGreaterThanOrEqual(before.entered + 1);
   expect(after.compared).toBe(before.compared + 1);
+});
+
+/** One portion of runs; the oldest are looked at. */
+async function erasePortionOfRuns(): Promise<number | undefined> {
+  const { pool } = api.database;
+  await pool.query(`UPDATE retention SET rests_until = '-infinity'`);
+  await pool.query(`UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, round_began_at = now()`);
+  return (await inTurn(pool, (client) => eraseRuns(client, 400, 500))).erased.run;
+}
+
+it('A portion passes over the runs of a flow that somebody edits or deletes, so that neither waits for the other', async () => {
+  const { pool } = api.database;
+  await happen('ada');
+  await letDaysPass(pool, visitor.userId, 500);
+  await eraseOld(pool, { ...defaultRetention, runs: null, events: null });
+  const editor = await pool.connect();
+  try {
+    await editor.query('BEGIN');
+    await lockFlow(editor, { userId: visitor.userId, automatisationId: flow.id });
+    expect(await erasePortionOfRuns()).toBe(0);
+    await editor.query('COMMIT');
+  } finally {
+    await editor.query('ROLLBACK');
+    editor.release();
+  }
+  expect(await erasePortionOfRuns()).toBe(1);
 });
 
 /** Three items of a loop of the run, all of which have completed. */
