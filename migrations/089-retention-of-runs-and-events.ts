@@ -46,15 +46,19 @@ const statements = [
   `COMMENT ON COLUMN erased_entries.last_at IS 'When the event of the last of these runs arrived.'`,
 
   `CREATE TABLE IF NOT EXISTS erased_comparisons (
-    goal_id bigint NOT NULL,
-    contact_id bigint NOT NULL,
     user_id bigint NOT NULL,
-    PRIMARY KEY (goal_id, contact_id)
+    automatisation_id bigint NOT NULL,
+    contact_id bigint NOT NULL,
+    entered_at timestamptz NOT NULL,
+    PRIMARY KEY (automatisation_id, contact_id)
   )`,
-  refer('erased_comparisons', 'goal_id', 'goals', 'id'),
+  ofFlow('erased_comparisons'),
   ofContact('erased_comparisons'),
   'CREATE INDEX IF NOT EXISTS erased_comparisons_contact ON erased_comparisons (contact_id)',
-  `COMMENT ON TABLE erased_comparisons IS 'Contacts whose first entry is compared with the control group of a goal, and was erased: no later entry takes its place.'`,
+  `COMMENT ON TABLE erased_comparisons IS
+    'Contacts whose first entry was compared with the control group of a goal, and was erased: no later entry takes its place.'`,
+  `COMMENT ON COLUMN erased_comparisons.entered_at IS
+    'When that entry was. It counts for the goal that the automation has if the goal has had its control group since before.'`,
 
   `CREATE TABLE IF NOT EXISTS erased_items (
     run_id bigint PRIMARY KEY,

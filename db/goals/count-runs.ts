@@ -150,7 +150,9 @@ async function compareContacts(
     `WITH theirs AS MATERIALIZED (
        SELECT n.*, row_number() OVER (PARTITION BY n.contact_id ORDER BY n.entered_at, n.run_id) = 1
                    -- Its first entry is compared, and was erased because of its age.
-                   AND NOT EXISTS (SELECT FROM erased_comparisons x WHERE x.goal_id = n.goal_id AND x.contact_id = n.contact_id) AS is_first
+                   AND NOT EXISTS (SELECT FROM erased_comparisons x
+                                   WHERE x.automatisation_id = g.automatisation_id AND x.contact_id = n.contact_id
+                                     AND x.entered_at >= g.control_since) AS is_first
        FROM goals g
        JOIN goal_entries n ON n.goal_id = g.id AND n.entered_at >= g.control_since AND NOT n.is_left_out
        WHERE g.id = $1

@@ -73,13 +73,11 @@ const eraseReplaced = (pool: pg.Pool): Promise<boolean> =>
     );
     const [goal] = rows;
     if (!goal) return false;
-    for (const table of ['goal_entries', 'erased_comparisons']) {
-      const { rowCount } = await client.query(
-        `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE goal_id = $1 LIMIT ${erasedAtOnce})`,
-        [goal.id],
-      );
-      if (rowCount === erasedAtOnce) return true;
-    }
+    const { rowCount } = await client.query(
+      `DELETE FROM goal_entries WHERE ctid IN (SELECT ctid FROM goal_entries WHERE goal_id = $1 LIMIT ${erasedAtOnce})`,
+      [goal.id],
+    );
+    if (rowCount === erasedAtOnce) return true;
     await client.query('DELETE FROM goals WHERE id = $1', [goal.id]);
     return true;
   });

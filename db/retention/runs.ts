@@ -148,12 +148,13 @@ async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promi
   return over.filter(({ run }) => locked.has(run));
 }
 
-/** The runs that can go now: they are counted, their logs are erased, and nothing is left that belongs to another run. */
+/** The runs that can go now: they are counted, also for the goal of their automation, their logs are erased, and nothing is left that belongs to another run. */
 const gone = `
   DELETE FROM automatisation_runs r USING unnest($1::bigint[]) AS i (id)
   WHERE r.id = i.id AND ${isOver('r')} AND r.ended_at < now() - $2 * interval '1 day'
     AND r.id <= (SELECT last_id FROM figures_rolled WHERE stream = 'automatisation_runs')
     AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = r.user_id AND waiting.run_id = r.id)
+    AND NOT EXISTS (SELECT FROM goals g WHERE g.automatisation_id = r.automatisation_id AND g.replaced_at IS NULL AND g.counted_to < r.id)
     AND NOT EXISTS (SELECT FROM automatisation_run_steps v WHERE v.run_id = r.id)
     AND NOT EXISTS (SELECT FROM receipts p WHERE p.run_id = r.id)
     AND NOT EXISTS (SELECT FROM automatisation_runs item WHERE item.parent_run_id = r.id)
@@ -175,11 +176,11 @@ const eraseCounted = `
     GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
     ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at)
   ), compared AS (
-    INSERT INTO erased_comparisons (goal_id, contact_id, user_id)
-    SELECT DISTINCT n.goal_id, n.contact_id, n.user_id
-    FROM gone JOIN goal_entries n ON n.run_id = gone.id JOIN goals g ON g.id = n.goal_id AND g.replaced_at IS NULL
-    WHERE n.is_compared ORDER BY 1, 2
-    ON CONFLICT (goal_id, contact_id) DO NOTHING
+    INSERT INTO erased_comparisons AS kept (user_id, automatisation_id, contact_id, entered_at)
+    SELECT g.user_id, g.automatisation_id, n.contact_id, max(n.entered_at)
+    FROM gone JOIN goal_entries n ON n.run_id = gone.id JOIN goals g ON g.id = n.goal_id
+    WHERE n.is_compared GROUP BY 1, 2, 3 ORDER BY 2, 3
+    ON CONFLICT (automatisation_id, contact_id) DO UPDATE SET entered_at = GREATEST(kept.entered_at, EXCLUDED.entered_at)
   )
   SELECT count(*) AS runs, max(ended_at)::text AS last FROM gone`;
 

@@ -11,7 +11,7 @@ import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';
 
 /** What is left of erased logs and of erased runs, beside `erased_runs`, which the report's figures are corrected by at last. */
-const leftOfErased = ['erased_visits', 'erased_entries'];
+const leftOfErased = ['erased_visits', 'erased_entries', 'erased_comparisons'];
 
 const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The automation was deleted.' };
 
@@ -30,6 +30,7 @@ export async function deleteWithRuns(
   const some = await client.query(
     `SELECT FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2
      UNION ALL SELECT FROM erased_entries WHERE user_id = $1 AND automatisation_id = $2
+     UNION ALL SELECT FROM erased_comparisons WHERE user_id = $1 AND automatisation_id = $2
      LIMIT ${runsAtOnce + 1}`,
     values,
   );

@@ -358,6 +358,23 @@ it('The results of a goal stay, and no contact is compared twice', async () => {
   const after = await figures();
   expect(after.entered).toBeGreaterThanOrEqual(before.entered + 1);
   expect(after.compared).toBe(before.compared + 1);
+
+  // Another window: the group goes on, and those who were compared with it stay compared.
+  const change = (goal: object) =>
+    visitor.call('put', `/automatisation/${flow.id}/goal`, {
+      event_name: 'purchase',
+      window_days: 8,
+      ...goal,
+    });
+  expect((await change({ control_percent: 1 })).status).toBe(200);
+  await happen('ben');
+  expect((await figures()).compared).toBe(1);
+  // Another group: everybody is compared anew.
+  expect((await change({ control_percent: 2 })).status).toBe(200);
+  await happen('ben');
+  expect((await figures()).compared).toBe(1);
+  await happen('carl');
+  expect((await figures()).compared).toBe(2);
 });
 
 /** One portion of runs; the oldest are looked at. */
@@ -367,6 +384,18 @@ async function erasePortionOfRuns(): Promise<number | undefined> {
   await pool.query(`UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, round_began_at = now()`);
   return (await inTurn(pool, (client) => eraseRuns(client, 400, 500))).erased.run;
 }
+
+it('A run stays until a goal that was set since has counted it', async () => {
+  const { pool } = api.database;
+  await happen('ada');
+  await letDaysPass(pool, visitor.userId, 500);
+  await eraseOld(pool, { ...defaultRetention, runs: null, events: null });
+  const goal = { event_name: 'purchase', window_days: 7 };
+  expect((await visitor.call('put', `/automatisation/${flow.id}/goal`, goal)).status).toBe(200);
+  expect(await erasePortionOfRuns()).toBe(0);
+  await countAll(pool);
+  expect(await erasePortionOfRuns()).toBe(1);
+});
 
 it('A portion passes over the runs of a flow that somebody edits or deletes, so that neither waits for the other', async () => {
   const { pool } = api.database;
