@@ -22,9 +22,8 @@ export async function eraseEvents(client: pg.ClientBase, days: number, limit: nu
      ) e ORDER BY e.id`,
     [days, mark.run, limit],
   );
-  // Ids are in the order of arrival: behind the first that is young, all are.
-  const young = rows.findIndex(({ isOld }) => !isOld);
-  const old = young === -1 ? rows : rows.slice(0, young);
+  // Ids are in the order of arrival, but for clocks that were wrong: the first portion without an old one is the end.
+  const old = rows.filter(({ isOld }) => isOld);
   const last = old.at(-1);
   if (!last) return { erased: { event: 0 }, hasWorked: await beginAgain(client, 'event') };
   const erased = await eraseCountedEvents(

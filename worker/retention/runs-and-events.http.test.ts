@@ -162,6 +162,16 @@ it('Events go when they are old, and those of runs with their runs', async () =>
   expect(await ids('events')).toEqual([young]);
 });
 
+it('An event from a clock that was wrong keeps none of those behind it', async () => {
+  const { pool } = api.database;
+  for (const _ of 'abcd') await happen('ada', { name: 'visit' });
+  await letDaysPass(pool, visitor.userId, 801);
+  const [, ahead = 0] = await ids('events');
+  await pool.query(`UPDATE events SET received_at = now() + interval '9 years' WHERE id = $1`, [ahead]);
+  expect(await eraseOld(pool, defaultRetention, 2)).toEqual({ run: 0, event: 3 });
+  expect(await ids('events')).toEqual([ahead]);
+});
+
 it('Nothing is erased on the day after the update, while processes of the version before may go on', async () => {
   const { pool } = api.database;
   await happen('ada');
