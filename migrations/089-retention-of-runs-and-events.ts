@@ -79,18 +79,20 @@ const statements = [
   refer('erased_event_counts', 'user_id', 'users', 'id'),
   `COMMENT ON TABLE erased_event_counts IS 'As event_counts, of events that were erased because of their age: reports count them, lists do not.'`,
 
+  `CREATE TABLE IF NOT EXISTS runs_kept_since (
+    user_id bigint NOT NULL,
+    automatisation_id bigint PRIMARY KEY,
+    moment timestamptz NOT NULL
+  )`,
+  ofFlow('runs_kept_since'),
+  `COMMENT ON TABLE runs_kept_since IS 'When the event of the last run of an automation arrived that was erased: all runs of later events are kept.'`,
+
   'ALTER TABLE loops ADD COLUMN IF NOT EXISTS failure text',
   `COMMENT ON COLUMN loops.failure IS 'Why its items could not be gathered: its run fails at the loop, by this code.'`,
 
   `ALTER TABLE retention ADD COLUMN IF NOT EXISTS begins_at timestamptz NOT NULL DEFAULT now() + interval '1 day'`,
   `COMMENT ON COLUMN retention.begins_at IS
     'From when on runs and events are erased: a day after this migration, so that no process is left that decides without what stays of them.'`,
-
-  `ALTER TABLE retention
-    ADD COLUMN IF NOT EXISTS runs_erased_before timestamptz NOT NULL DEFAULT '-infinity',
-    ADD COLUMN IF NOT EXISTS events_erased_before timestamptz NOT NULL DEFAULT '-infinity'`,
-  `COMMENT ON COLUMN retention.runs_erased_before IS 'Of runs that ended before, some have been erased.'`,
-  `COMMENT ON COLUMN retention.events_erased_before IS 'Of events that arrived before, some have been erased.'`,
 
   `ALTER TABLE retention_marks
     DROP CONSTRAINT retention_marks_what_check,
@@ -115,8 +117,8 @@ export async function down(knex: Knex): Promise<void> {
       ADD CONSTRAINT retention_marks_what_check CHECK (what IN ('call', 'log', 'message_id'))`,
     'ALTER TABLE retention DROP COLUMN IF EXISTS begins_at',
     'ALTER TABLE loops DROP COLUMN IF EXISTS failure',
-    'ALTER TABLE retention DROP COLUMN IF EXISTS runs_erased_before, DROP COLUMN IF EXISTS events_erased_before',
     ...[
+      'runs_kept_since',
       'erased_event_counts',
       'erased_items',
       'erased_comparisons',

@@ -26,8 +26,8 @@ const select = `
            WHEN NOT e.triggers THEN 'trigger_false'
            WHEN e.depth > ${depthLimit} THEN 'depth_limit'
            WHEN e.fan_out <= 0 THEN 'fan_out_limit'
-           WHEN e.received_at < kept.runs_erased_before THEN 'not_kept'
            WHEN was.settings ->> 'entry_event_name' <> e.name THEN 'other_trigger'
+           WHEN (was.settings ->> 'is_active')::boolean AND e.received_at <= kept.moment THEN 'not_kept'
            WHEN (was.settings ->> 'is_active')::boolean THEN 'before_publishing'
            WHEN a.publish_date IS NULL THEN 'draft'
            WHEN was.settings IS NULL OR (was.settings ->> 'publish_date') IS NULL THEN 'before_publishing'
@@ -39,7 +39,7 @@ const select = `
     ORDER BY created_at DESC, id DESC OFFSET $4 LIMIT $5
   ) e
   JOIN automatisations a ON a.user_id = $1 AND a.id = $2
-  CROSS JOIN retention kept
+  LEFT JOIN runs_kept_since kept ON kept.automatisation_id = a.id
   LEFT JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.event_id = e.id
   LEFT JOIN LATERAL (
     SELECT snapshot -> 'settings' AS settings FROM automatisation_revisions v

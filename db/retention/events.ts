@@ -30,11 +30,6 @@ export async function eraseEvents(client: pg.ClientBase, days: number, limit: nu
     client,
     old.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id),
   );
-  if (erased > 0)
-    await client.query(
-      'UPDATE retention SET events_erased_before = GREATEST(events_erased_before, $1::timestamptz)',
-      [last.received],
-    );
   await moveMark(client, 'event', { ended: last.received, run: last.id, visit: 0 });
   return { erased: { event: erased }, hasWorked: true };
 }

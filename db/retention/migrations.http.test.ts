@@ -68,12 +68,12 @@ it('the migration can be done again where it was killed in its middle', async ()
   const { rows: before } = await pool.query('SELECT begins_at FROM retention');
   await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [runs]);
   await pool.query(
-    'DROP TABLE erased_items; ALTER TABLE erased_entries DROP CONSTRAINT erased_entries_of_contacts',
+    'DROP TABLE runs_kept_since; ALTER TABLE erased_entries DROP CONSTRAINT erased_entries_of_contacts',
   );
   await migrate(store.url);
   expect((await pool.query('SELECT begins_at FROM retention')).rows).toEqual(before);
   const { rows } = await pool.query(
-    `SELECT FROM pg_constraint WHERE conname IN ('erased_entries_of_contacts', 'erased_items_of_automatisation_runs')`,
+    `SELECT FROM pg_constraint WHERE conname IN ('erased_entries_of_contacts', 'runs_kept_since_of_automatisations')`,
   );
   expect(rows).toHaveLength(2);
 });

@@ -158,7 +158,7 @@ const gone = `
     AND NOT EXISTS (SELECT FROM automatisation_run_steps v WHERE v.run_id = r.id)
     AND NOT EXISTS (SELECT FROM receipts p WHERE p.run_id = r.id)
     AND NOT EXISTS (SELECT FROM automatisation_runs item WHERE item.parent_run_id = r.id)
-  RETURNING r.id, r.user_id, r.automatisation_id, r.contact_id, r.event_id, r.parent_run_id, r.state, r.created_at, r.entered_at, r.entry_value, r.ended_at`;
+  RETURNING r.id, r.user_id, r.automatisation_id, r.contact_id, r.event_id, r.parent_run_id, r.state, r.created_at, r.entered_at, r.entry_value`;
 
 const eraseCounted = `
   WITH gone AS (${gone}), counted AS (
@@ -181,8 +181,12 @@ const eraseCounted = `
     FROM gone JOIN goal_entries n ON n.run_id = gone.id JOIN goals g ON g.id = n.goal_id
     WHERE n.is_compared GROUP BY 1, 2, 3 ORDER BY 2, 3
     ON CONFLICT (automatisation_id, contact_id) DO UPDATE SET entered_at = GREATEST(kept.entered_at, EXCLUDED.entered_at)
+  ), kept_since AS (
+    INSERT INTO runs_kept_since AS kept (user_id, automatisation_id, moment)
+    SELECT user_id, automatisation_id, max(created_at) FROM gone WHERE parent_run_id IS NULL GROUP BY 1, 2 ORDER BY 2
+    ON CONFLICT (automatisation_id) DO UPDATE SET moment = GREATEST(kept.moment, EXCLUDED.moment)
   )
-  SELECT count(*) AS runs, max(ended_at)::text AS last FROM gone`;
+  SELECT count(*) AS runs FROM gone`;
 
 async function eraseThose(
   client: pg.ClientBase,
@@ -192,11 +196,6 @@ async function eraseThose(
 ): Promise<number> {
   const meant = over.filter((run) => run.depth === depth && !run.isSend).map(({ run }) => run);
   if (meant.length === 0) return 0;
-  const { rows } = await client.query<{ runs: number; last: string | null }>(eraseCounted, [meant, days]);
-  const [{ runs, last } = { runs: 0, last: null }] = rows;
-  await client.query(
-    'UPDATE retention SET runs_erased_before = GREATEST(runs_erased_before, $1::timestamptz)',
-    [last],
-  );
-  return runs;
+  const { rows } = await client.query<{ runs: number }>(eraseCounted, [meant, days]);
+  return rows[0]?.runs ?? 0;
 }

@@ -27,9 +27,6 @@ let visitor: Visitor;
 let flow: AutomatisationDetail;
 beforeEach(async () => {
   await api.database.pool.query('DELETE FROM users');
-  await api.database.pool.query(
-    `UPDATE retention SET runs_erased_before = '-infinity', events_erased_before = '-infinity'`,
-  );
   await mayErase(api.database.pool);
   visitor = await api.visitor();
   flow = await buildAutomatisation(visitor);
@@ -232,6 +229,13 @@ it('Reports and the counts of a flow stay as they were; lists show what is kept;
   // The newest of those that were erased came 1,200 days ago.
   expect(Date.parse(keptSince ?? '')).toBeLessThan(Date.now() - 1_199 * 86_400_000);
   expect((await report({ from_date: daysAgo(30) })).keptSince).toBeNull();
+  // Another account has lost none.
+  const neighbour = await api.visitor();
+  const theirs = dataOf(
+    await neighbour.call('post', '/event', range),
+    z.looseObject({ kept_since: z.string().nullable() }),
+  );
+  expect(theirs.kept_since).toBeNull();
   expect(await report({ sort_by: 'created_at' })).toMatchObject({ listed: 3 });
   expect(await findings()).toEqual([]);
 
@@ -318,6 +322,26 @@ describe('rules of re-entry go on knowing who entered', () => {
     await save({ reentry: 'one_active' });
     await happen('ada');
     expect(await outcomes()).toEqual(['not_kept', 'entered', 'entered']);
+  });
+
+  it('and what is certain is told, whatever was erased elsewhere and here', async () => {
+    const { pool } = api.database;
+    const other = flow;
+    await happen('ben');
+    flow = await buildAutomatisation(visitor);
+    await save({ entry_event_name: 'ordered' });
+    await happen('ada', { name: 'ordered' });
+    await save({ is_active: true });
+    await letDaysPass(pool, visitor.userId, 500);
+    expect((await eraseOld(pool)).run).toBe(1);
+    // None of its own runs was erased.
+    expect(await outcomes()).toEqual(['before_publishing']);
+    await happen('ada', { name: 'ordered' });
+    await letDaysPass(pool, visitor.userId, 500);
+    expect((await eraseOld(pool, { ...defaultRetention, events: null })).run).toBe(1);
+    expect(await outcomes()).toEqual(['before_publishing', 'not_kept']);
+    flow = other;
+    expect(await outcomes('ben')).toEqual(['not_kept']);
   });
 
   it('and a run that was refused then does not count', async () => {

@@ -57,7 +57,7 @@ export async function reportEvents(
       }),
     ),
     input.with_stats ? statisticsOf(knex, filter) : null,
-    eventsKeptSince(pool, filter.from),
+    eventsKeptSince(pool, userId, filter.from),
   ]);
   return { events, total, statistics, keptSince };
 }
