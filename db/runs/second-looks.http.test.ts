@@ -71,4 +71,82 @@ describe('a second look', () => {
       expect(rowCount).toBe(total);
     },
   );
+
+  describe('at runs of one contact', () => {
+    const runsOfGuest = async (count: number) => {
+      const { pool } = store.database;
+      const userId = await insertUser(pool);
+      await insertFlow(pool, userId, { entry_event_name: 'began' }, []);
+      const now = Date.now();
+      /** Events, the last of them so many milliseconds after now, and those before it one millisecond each. */
+      const track = (name: string, after: number, times = 1) =>
+        recordEvents(
+          pool,
+          Array.from({ length: times }, (_, place) => ({
+            userId,
+            name,
+            contactExternalId: 'guest',
+            data: {},
+            createdAt: new Date(now + after + place + 1 - times),
+          })),
+        );
+      await track('began', 0, count);
+      await pool.query(
+        `UPDATE automatisation_runs SET awaited_event = 'paid', awaited_more = '["began"]' WHERE user_id = $1`,
+        [userId],
+      );
+      const { rows } = await pool.query<{ id: number }>(
+        'SELECT r.id FROM automatisation_runs r JOIN events e ON e.id = r.event_id WHERE r.user_id = $1 ORDER BY e.created_at',
+        [userId],
+      );
+      const runIds = rows.map(({ id }) => id);
+      /** Looks at each run for the events that count from so many milliseconds after now on; returns the places of those that wake. */
+      const lookAgain = async (
+        since: (place: number) => number,
+        limit: number,
+        connection = pool,
+      ): Promise<number[]> => {
+        await inTransaction(pool, (client) =>
+          noteSecondLooks(
+            client,
+            runIds.map((runId, place) => ({ runId, since: now + since(place) })),
+          ),
+        );
+        await pool.query('DELETE FROM dispatch');
+        await pool.query(`UPDATE second_looks SET due_at = due_at - interval '1 minute'`);
+        while ((await takeSecondLooks(connection, limit)).looks > 0);
+        const waked = await pool.query<{ run_id: number }>('SELECT run_id FROM dispatch ORDER BY run_id');
+        return waked.rows.map(({ run_id: runId }) => runIds.indexOf(runId)).sort((one, other) => one - other);
+      };
+      return { track, lookAgain };
+    };
+
+    it('asks for its events once, not once a run', async () => {
+      const runs = 200;
+      const seen = 1_000;
+      const { track, lookAgain } = await runsOfGuest(runs);
+      await track('seen', seen, seen);
+      const read = await rowsRead(store.url, 'events', async (client) => {
+        expect(await lookAgain((place) => 1 + place, runs, client)).toEqual([]);
+      });
+      expect(read).toBeLessThan(4 * seen);
+    });
+
+    it.each([
+      ['in one portion', 10],
+      ['in several', 1],
+    ])(
+      'wakes those for which an event counts, but for the event that began the run, %s',
+      async (_, limit) => {
+        const { track, lookAgain } = await runsOfGuest(4);
+        // The last run was begun by the last event; for each other one, that event is a further one.
+        expect(await lookAgain(() => 0, limit)).toEqual([0, 1, 2]);
+        expect(await lookAgain(() => 1, limit)).toEqual([]);
+        await track('paid', 2);
+        expect(await lookAgain((place) => place, limit)).toEqual([0, 1, 2]);
+        await track('paid', 3);
+        expect(await lookAgain((place) => 2 + place, limit)).toEqual([0, 1]);
+      },
+    );
+  });
 });

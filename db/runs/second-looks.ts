@@ -34,8 +34,10 @@ export async function noteSecondLooks(
 
 /*
  * One statement: whoever dies has looked at nothing, or has woken whom it found. It asks what the step asks, but for the filters, which only
- * a segment can render; a wake-up for nothing does nothing. The rows are found by lists and one by one (OFFSET 0), so that a plan made while
- * the tables were empty reads no more than these.
+ * a segment can render; a wake-up for nothing does nothing. Runs of one contact that wait for the same events are one question: the last two
+ * of these events since the earliest moment from which they count for one of the runs, of which one may have begun the run. The rows are
+ * found by lists and one by one (OFFSET 0), and the events kept once found (MATERIALIZED), so that a plan made while the tables were empty
+ * reads no more than these.
  */
 const lookAgain = {
   name: 'take-second-looks',
@@ -45,17 +47,26 @@ const lookAgain = {
       WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT $1 FOR UPDATE SKIP LOCKED))
       RETURNING run_id, since
-    ), missed AS (
-      SELECT DISTINCT r.id, r.user_id, r.created_at, r.retries
+    ), waiting AS (
+      SELECT r.*, due.since, dense_rank() OVER (ORDER BY r.contact_id, r.awaited_event, r.awaited_more) AS question
       FROM due CROSS JOIN LATERAL (
         SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0
-      ) r CROSS JOIN LATERAL (
-        SELECT e.id FROM events e
-        WHERE e.contact_id = r.contact_id AND e.created_at >= due.since AND e.id IS DISTINCT FROM r.event_id
-          AND (e.name = r.awaited_event OR r.awaited_more ? e.name)
-        LIMIT 1
-      ) came
+      ) r
       WHERE r.state = 'running' AND r.awaited_event IS NOT NULL
+    ), came AS MATERIALIZED (
+      SELECT asked.question, e.id, e.created_at
+      FROM (
+        SELECT question, contact_id, awaited_event, awaited_more, min(since) AS since FROM waiting GROUP BY 1, 2, 3, 4
+      ) asked CROSS JOIN LATERAL (
+        SELECT e.id, e.created_at FROM events e
+        WHERE e.contact_id = asked.contact_id AND e.created_at >= asked.since
+          AND (e.name = asked.awaited_event OR asked.awaited_more ? e.name)
+        ORDER BY e.created_at DESC, e.id DESC LIMIT 2
+      ) e
+    ), missed AS (
+      SELECT DISTINCT w.id, w.user_id, w.created_at, w.retries
+      FROM waiting w JOIN came ON came.question = w.question
+      WHERE came.created_at >= w.since AND came.id IS DISTINCT FROM w.event_id
     ), waked AS (
       ${queueWake({ rows: 'FROM missed' })}
     )
@@ -72,4 +83,32 @@ export async function takeSecondLooks(
 ): Promise<{ looks: number; waked: number }> {
   const { rows } = await pool.query<{ looks: number; waked: number }>({ ...lookAgain, values: [limit] });
   return rows[0] ?? { looks: 0, waked: 0 };
+}
+
+const wakeUnseen = {
+  name: 'wake-without-second-look',
+  text: `
+    WITH due AS (
+      DELETE FROM second_looks
+      WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT 1 FOR UPDATE SKIP LOCKED))
+      RETURNING run_id
+    ), waiting AS (
+      SELECT r.* FROM due CROSS JOIN LATERAL (
+        SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0
+      ) r
+      WHERE r.state = 'running' AND r.awaited_event IS NOT NULL
+    ), waked AS (
+      ${queueWake({ rows: 'FROM waiting' })}
+    )
+    SELECT run_id FROM due`,
+};
+
+/**
+ * Takes the oldest look that is due away and wakes its run, which then looks by itself: for a look that fails. Returns the run; null when
+ * none is due. Afterwards the caller calls `notifyDispatcher`.
+ */
+export async function wakeWithoutLooking(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ run_id: number }>(wakeUnseen);
+  return rows[0]?.run_id ?? null;
 }

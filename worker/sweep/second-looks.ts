@@ -1,34 +1,54 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import { notifyDispatcher } from '../../db/outbox/notify';
-import { takeSecondLooks } from '../../db/runs/second-looks';
+import { takeSecondLooks, wakeWithoutLooking } from '../../db/runs/second-looks';
 import { startRounds } from '../rounds';
 
-/** Looks of one statement; how often it checks whether some are due; and how many times as long as a statement it rests afterwards. */
-const looksAtOnce = 500;
+/** Most looks of one statement; how often it checks whether some are due; and how many times as long as a statement it rests afterwards. */
+const mostLooks = 500;
 const pollMilliseconds = 5_000;
 const restRatio = 1;
+/** A portion that fails or takes longer, in milliseconds, makes the next one half as large; any other one makes it twice as large. */
+const portionMilliseconds = 1_000;
 
 /**
- * Looks at runs again a minute after they have come to wait for an event, and wakes those whose event was being stored at that moment. Several
- * may run at once.
+ * Looks at runs again a minute after they have come to wait for an event, and wakes those whose event was being stored at that moment. A look
+ * that fails alone, such as at a contact with too many events, wakes its run instead. Several may run at once.
  */
 export const startSecondLooks = (
   { database: { pool }, logger }: { database: Database; logger: Logger },
   poll = pollMilliseconds,
-): { stop(): Promise<void> } =>
-  startRounds({
+): { stop(): Promise<void> } => {
+  let limit = mostLooks;
+  const look = async (): Promise<boolean> => {
+    const began = performance.now();
+    try {
+      const { looks, waked } = await takeSecondLooks(pool, limit);
+      if (waked > 0) notifyDispatcher(pool);
+      limit = nextLimit(limit, performance.now() - began);
+      return looks > 0;
+    } catch (error) {
+      if (limit > 1) {
+        limit = nextLimit(limit, Infinity);
+        throw error;
+      }
+      const runId = await wakeWithoutLooking(pool);
+      if (runId === null) throw error;
+      notifyDispatcher(pool);
+      logger.warn({ run_id: runId, error }, 'Looking at a run that waits for an event failed; it is woken.');
+      return true;
+    }
+  };
+  return startRounds({
     logger,
     restRatio,
     poll,
     lookingFailed: 'Looking at runs that wait for an event failed; trying again.',
     round: (portion) =>
-      portion(
-        async () => {
-          const { looks, waked } = await takeSecondLooks(pool, looksAtOnce);
-          if (waked > 0) notifyDispatcher(pool);
-          return looks > 0;
-        },
-        { message: 'Looking at runs that wait for an event failed; trying again.' },
-      ),
+      portion(look, { message: 'Looking at runs that wait for an event failed; trying again.' }),
   });
+};
+
+/** How many looks the next portion may have. */
+const nextLimit = (limit: number, milliseconds: number): number =>
+  milliseconds > portionMilliseconds ? Math.max(1, Math.floor(limit / 2)) : Math.min(mostLooks, limit * 2);
