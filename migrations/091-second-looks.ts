@@ -4,11 +4,11 @@ import type { Knex } from 'knex';
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE second_looks (
+      run_id bigint PRIMARY KEY,
       due_at timestamptz NOT NULL,
-      run_id bigint NOT NULL,
-      since timestamptz NOT NULL,
-      PRIMARY KEY (due_at, run_id)
+      since timestamptz NOT NULL
     );
+    CREATE INDEX second_looks_due ON second_looks (due_at, run_id);
     COMMENT ON TABLE second_looks IS
       'Runs that have come to wait for events of their contact, until a worker has looked for one that was being stored at that moment.';
     COMMENT ON COLUMN second_looks.run_id IS 'No reference: a look at a run that is gone finds nothing.';

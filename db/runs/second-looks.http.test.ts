@@ -100,25 +100,30 @@ describe('a second look', () => {
         [userId],
       );
       const runIds = rows.map(({ id }) => id);
-      /** Looks at each run for the events that count from so many milliseconds after now on; returns the places of those that wake. */
-      const lookAgain = async (
-        since: (place: number) => number,
-        limit: number,
-        connection = pool,
-      ): Promise<number[]> => {
-        await inTransaction(pool, (client) =>
+      /** Notes that each run waits for the events that count from so many milliseconds after now on. */
+      const note = (since: (place: number) => number) =>
+        inTransaction(pool, (client) =>
           noteSecondLooks(
             client,
             runIds.map((runId, place) => ({ runId, since: now + since(place) })),
           ),
         );
+      /** A minute passes. */
+      const comeDue = () => pool.query(`UPDATE second_looks SET due_at = due_at - interval '1 minute'`);
+      /** Looks at each run; returns the places of those that wake. */
+      const lookAgain = async (
+        since: (place: number) => number,
+        limit: number,
+        connection = pool,
+      ): Promise<number[]> => {
+        await note(since);
+        await comeDue();
         await pool.query('DELETE FROM dispatch');
-        await pool.query(`UPDATE second_looks SET due_at = due_at - interval '1 minute'`);
         while ((await takeSecondLooks(connection, limit)).looks > 0);
         const waked = await pool.query<{ run_id: number }>('SELECT run_id FROM dispatch ORDER BY run_id');
         return waked.rows.map(({ run_id: runId }) => runIds.indexOf(runId)).sort((one, other) => one - other);
       };
-      return { track, lookAgain };
+      return { track, note, comeDue, lookAgain };
     };
 
     it('asks for its events once, not once a run', async () => {
@@ -130,6 +135,18 @@ describe('a second look', () => {
         expect(await lookAgain((place) => 1 + place, runs, client)).toEqual([]);
       });
       expect(read).toBeLessThan(4 * seen);
+    });
+
+    it('is one, however often it is noted: a minute after the last time, for what counts from the earliest moment', async () => {
+      const { track, note, comeDue } = await runsOfGuest(1);
+      for (let noted = 0; noted < 100; noted += 1) await note(() => 2 + (noted % 7));
+      await comeDue();
+      await note(() => 5);
+      const { pool } = store.database;
+      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 0, waked: 0 });
+      await track('paid', 2);
+      await comeDue();
+      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 1, waked: 1 });
     });
 
     it.each([

@@ -14,13 +14,17 @@ export const secondLookAfter = 60_000;
 const insertLooks = {
   name: 'insert-second-looks',
   text: `
-    INSERT INTO second_looks (due_at, run_id, since)
-    SELECT clock_timestamp() + ${secondLookAfter} * interval '1 millisecond', i.run_id, i.since
+    INSERT INTO second_looks (run_id, due_at, since)
+    SELECT i.run_id, clock_timestamp() + ${secondLookAfter} * interval '1 millisecond', i.since
     FROM unnest($1::bigint[], $2::timestamptz[]) AS i (run_id, since)
-    ON CONFLICT (due_at, run_id) DO UPDATE SET since = LEAST(second_looks.since, EXCLUDED.since)`,
+    ON CONFLICT (run_id) DO UPDATE
+    SET due_at = GREATEST(second_looks.due_at, EXCLUDED.due_at), since = LEAST(second_looks.since, EXCLUDED.since)`,
 };
 
-/** Notes that runs have come to wait for events that count from a moment on (`since`, in milliseconds since 1970). */
+/**
+ * Notes that runs have come to wait for events that count from a moment on (`since`, in milliseconds since 1970). A run has one look: noted
+ * again, it is taken a minute after the last time, for the events since the earliest moment.
+ */
 export async function noteSecondLooks(
   client: pg.ClientBase,
   looks: readonly { runId: number; since: number }[],

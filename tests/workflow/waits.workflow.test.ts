@@ -195,9 +195,9 @@ describe('a wait for an event', () => {
       await engine.track(event('enter'));
       await waiting();
     };
+    const ofAccount = `run_id IN (SELECT id FROM automatisation_runs WHERE user_id = $1)`;
     /** Has a minute pass for those who look again; resolves once they have looked. */
     const lookAgain = async (): Promise<void> => {
-      const ofAccount = `run_id IN (SELECT id FROM automatisation_runs WHERE user_id = $1)`;
       await engine.rows(`UPDATE second_looks SET due_at = due_at - interval '1 minute' WHERE ${ofAccount}`, [
         userId,
       ]);
@@ -254,6 +254,7 @@ describe('a wait for an event', () => {
         await comesToWait();
         await wake();
         await engine.until(async () => ((await waits()).length === 2 ? true : undefined));
+        expect(await engine.rows(`SELECT FROM second_looks WHERE ${ofAccount}`, [userId])).toHaveLength(1);
       });
       await lookAgain();
       await engine.settled(userId);
