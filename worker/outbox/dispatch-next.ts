@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import { claimOutbox, returnOutbox, type OutboxRow, type RunOutboxRow } from '../../db/outbox/claim';
-import { countGoneOn } from '../../db/runs/gone-on';
+import { countBegun } from '../../db/runs/begun';
 import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
@@ -138,7 +138,7 @@ interface StartedGroup {
 
 /**
  * Resolves when the groups are done, or when the longest wait is over. On a busy machine a group takes longer whose runs all go on, each in a
- * workflow that it starts: how many do is then read from their rows, or the next ones would be grouped in vain, too.
+ * workflow that it starts: how many of those that have begun do is then read from their rows, or the next ones would be grouped in vain, too.
  */
 async function seeThrough(
   { client, database, patience = usualPatience }: DispatcherDependencies,
@@ -157,7 +157,6 @@ async function seeThrough(
   );
   for (const { group } of unknown) {
     const ids = group.map(({ run_id: runId }) => runId);
-    const running = await countGoneOn(database.pool, ids);
-    if (running > 0) choice.learn(group, { running });
+    choice.learn(group, await countBegun(database.pool, ids));
   }
 }

@@ -56,19 +56,35 @@ describe('a portion of the outbox', () => {
 
 describe('after a group that takes longer than anybody waits for it', () => {
   const many = 20;
+  type Fate = 'goes on' | 'ends' | 'has not begun';
+  const fates = (count: number, fate: Fate): Fate[] => Array.from({ length: count }, () => fate);
   it.each([
-    ['each have a workflow of their own, where all of these went on', many, many],
-    ['share one, where half of these went on', many / 2, 1],
-  ])('those of the next portion %s', async (_, goingOn, starts) => {
+    ['each have a workflow of their own, where all of these went on', fates(many, 'goes on'), many],
+    [
+      'each have a workflow of their own, where those that have begun went on',
+      fates(8, 'goes on').concat(fates(many - 8, 'has not begun')),
+      many,
+    ],
+    [
+      'share one, where half of those that have begun went on',
+      fates(8, 'goes on').concat(fates(8, 'ends'), fates(many - 16, 'has not begun')),
+      1,
+    ],
+    ['share one, where few have begun', fates(3, 'goes on').concat(fates(many - 3, 'has not begun')), 1],
+  ])('those of the next portion %s', async (_, seen, starts) => {
     const { database } = store;
     const userId = await insertUser(database.pool);
     await insertFlow(database.pool, userId, { entry_event_name: 'enter' }, [
-      { type: 'DELAY', data: { delay: 3_600 } },
+      {
+        type: 'CONDITION',
+        data: { variable: 'event.fate', variable_type: 'string', operation: 'EQUALS', value: 'goes on' },
+        whenTrue: [{ type: 'DELAY', data: { delay: 3_600 } }],
+      },
     ]);
     const enter = () =>
       recordEvents(
         database.pool,
-        Array.from({ length: many }, () => ({ userId, name: 'enter', data: {} })),
+        seen.map((fate) => ({ userId, name: 'enter', data: { fate } })),
       );
     const client = new Client({ connection });
     const start = jest.spyOn(client.workflow, 'start');
@@ -84,8 +100,9 @@ describe('after a group that takes longer than anybody waits for it', () => {
 
     await enter();
     const { rows } = await database.pool.query<{ id: number }>(
-      'SELECT id FROM automatisation_runs WHERE user_id = $1 ORDER BY id LIMIT $2',
-      [userId, goingOn],
+      `SELECT r.id FROM automatisation_runs r JOIN events e ON e.id = r.event_id
+       WHERE r.user_id = $1 AND e.data ->> 'fate' <> 'has not begun'`,
+      [userId],
     );
     const dispatched = dispatchNext(dependencies, choice, 100);
     await untilFound(() => Promise.resolve(start.mock.calls[0]));

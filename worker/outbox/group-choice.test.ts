@@ -58,4 +58,18 @@ describe('the choice of what shares a workflow', () => {
     choice.learn(starts(10), { running: 5, failed: 5 });
     expect(choice.sharing(starts(10))).toHaveLength(10);
   });
+
+  it('learns from those of a group that have begun, unless these are few', () => {
+    choice.learn(starts(8), { running: 3 });
+    expect(choice.sharing(starts(10))).toHaveLength(10);
+    choice.learn(starts(8), { running: 4 });
+    expect(choice.sharing(starts(10))).toBeNull();
+
+    choice.learn(starts(8), { completed: 3 });
+    expect(choice.sharing(starts(10))).toBeNull();
+    choice.learn(starts(8), {});
+    expect(choice.sharing(starts(10))).toBeNull();
+    choice.learn(starts(20), { running: 2, completed: 2 });
+    expect(choice.sharing(starts(10))).toHaveLength(10);
+  });
 });

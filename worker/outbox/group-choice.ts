@@ -2,6 +2,8 @@ import type { RunGroup } from './run-group';
 
 /** The least number of runs of one automation that share a workflow; fewer get one each. */
 const worthwhile = 8;
+/** The least number of runs that tell what runs of their flow do. */
+const telling = 4;
 /** How long a flow whose runs do not end at once has no groups; a small one then tells whether that is still so. */
 const memoryMilliseconds = 60_000;
 
@@ -23,11 +25,12 @@ export class GroupChoice {
     return this.clock() < until ? null : [first, ...others.slice(0, worthwhile - 1)];
   }
 
-  /** Learns from the first segments of a group: how many runs are in each state. */
-  learn(group: RunGroup, states: Readonly<Record<string, number>>): void {
-    const { automatisation_id: automatisationId } = group[0];
+  /** Learns from those runs of a group that have done their first segment: how many are in each state. A few teach nothing. */
+  learn([{ automatisation_id: automatisationId }]: RunGroup, states: Readonly<Record<string, number>>): void {
+    const begun = Object.values(states).reduce((sum, count) => sum + count, 0);
+    if (begun < telling) return;
     const goingOn = states['running'] ?? 0;
-    if (goingOn * 2 > group.length) {
+    if (goingOn * 2 > begun) {
       this.goesOnUntil.set(automatisationId, this.clock() + memoryMilliseconds);
     } else {
       this.goesOnUntil.delete(automatisationId);
