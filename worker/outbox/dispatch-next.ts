@@ -17,6 +17,9 @@ import { startImport } from './start-import';
 import { startRun, wakeLoop, wakeRun } from './start-run';
 import { traceStarts, type TakenRuns } from './trace-starts';
 
+/** Waits for something of Temporal; gives up when that takes too long. */
+type Patience = (client: Client, wait: () => Promise<unknown>) => Promise<unknown>;
+
 export interface DispatcherDependencies {
   database: Database;
   client: Client;
@@ -24,14 +27,15 @@ export interface DispatcherDependencies {
   logger: Logger;
   metrics?: WorkerMetrics;
   tracing?: Tracing;
-  /** The longest wait for started groups, in milliseconds. */
-  patience?: number;
+  /** Waits for started groups, but not for ever. */
+  patience?: Patience;
 }
 
 /** A start that takes longer goes back and is tried again; Temporal would wait for ever. */
 const startDeadlineMilliseconds = 5_000;
-/** Longest wait for started groups: after it, they continue without being watched. */
-const usualPatience = 10_000;
+/** Longest wait for started groups, in milliseconds: after it, they continue without being watched. */
+const groupsWithin = 10_000;
+const usualPatience: Patience = (client, wait) => client.withDeadline(Date.now() + groupsWithin, wait);
 
 /** Rows that Temporal is asked to take together. */
 interface Start {
@@ -147,7 +151,7 @@ async function seeThrough(
 ): Promise<void> {
   if (started.length === 0) return;
   const unknown = new Set(started);
-  await client.withDeadline(Date.now() + patience, () =>
+  await patience(client, () =>
     Promise.allSettled(
       started.map(async (one) => {
         choice.learn(one.group, await one.workflow.result());

@@ -9,7 +9,6 @@ import { useDatabase } from '../../tests/support/database';
 import { interceptedPool } from '../../tests/support/intercepted-pool';
 import { testActivities } from '../../tests/support/activities';
 import { testStack } from '../../tests/support/stack';
-import { untilFound } from '../../tests/support/until-found';
 import { runGroupType } from '../../workflows/contract';
 import { dispatchNext } from './dispatch-next';
 import { GroupChoice } from './group-choice';
@@ -88,13 +87,12 @@ describe('after a group that takes longer than anybody waits for it', () => {
       );
     const client = new Client({ connection });
     const start = jest.spyOn(client.workflow, 'start');
-    // Nobody works on the task queue, so no group ends.
+    // Nobody works on the task queue.
     const dependencies = {
       client,
       taskQueue: `test-${randomBytes(6).toString('hex')}`,
       logger: pino({ level: 'silent' }),
       database,
-      patience: 2_000,
     };
     const choice = new GroupChoice(Date.now);
 
@@ -104,16 +102,15 @@ describe('after a group that takes longer than anybody waits for it', () => {
        WHERE r.user_id = $1 AND e.data ->> 'fate' <> 'has not begun'`,
       [userId],
     );
-    const dispatched = dispatchNext(dependencies, choice, 100);
-    await untilFound(() => Promise.resolve(start.mock.calls[0]));
     const { advance } = testActivities(database);
-    await Promise.all(rows.map(({ id: runId }) => advance({ userId, runId, contactId: null, segment: 0 })));
-    await dispatched;
+    const begin = () =>
+      Promise.all(rows.map(({ id: runId }) => advance({ userId, runId, contactId: null, segment: 0 })));
+    await dispatchNext({ ...dependencies, patience: begin }, choice, 100);
     expect(start.mock.calls.map(([type]) => type)).toEqual([runGroupType]);
 
     start.mockClear();
     await enter();
-    await dispatchNext(dependencies, choice, 100);
+    await dispatchNext({ ...dependencies, patience: () => Promise.resolve() }, choice, 100);
     expect(start).toHaveBeenCalledTimes(starts);
   });
 });
