@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { build } from 'esbuild';
+import { buildPrefix, holdBuild, removeOldBuilds, reuseBuild } from './builds';
 import { filesIn, hashOf, takeFreePlace } from './files';
 
 /** The folder of everything that is built. */
@@ -32,23 +33,30 @@ const rooms = [
 ];
 /** The oldest Node that the build supports (`engines` of package.json). */
 const target = 'node20';
-/** How many builds are kept: processes of the previous build may still run, and start threads from it. */
-const kept = 2;
-const prefix = 'app-';
+
+const entryPoints = (): string[] => rooms.flatMap(filesIn).filter((file) => file.endsWith('.ts'));
+
+/** The files that a build depends on: the sources, the packages, and how they are compiled. */
+export function buildInputs(): string[] {
+  const isSettings = (file: string): boolean => /(?:^|\/)tsconfig[^/]*\.json$/.test(file);
+  const settings = [...readdirSync('.').sort(), ...rooms.flatMap(filesIn)].filter(isSettings);
+  return ['package-lock.json', ...settings, ...filesIn('dev/build'), ...entryPoints()];
+}
 
 /**
- * Compiles the product, unless this version is compiled already; returns the folder. The folder's name is a hash of the sources, so a build
- * never changes while processes run from it. Each file is compiled separately, so that code that locates files by relative path finds them;
- * the workflows are one bundle, for Temporal's sandbox.
+ * Compiles the product, unless this version is compiled already; returns the folder, which nobody removes while this process lives. Its name
+ * is a hash of what the build depends on, so a build never changes while processes run from it. Each file is compiled separately, so that
+ * code that locates files by relative path finds them; the workflows are one bundle, for Temporal's sandbox.
  */
 export async function compileProduct(): Promise<string> {
-  const entryPoints = rooms.flatMap(filesIn).filter((file) => file.endsWith('.ts'));
-  const place = join(buildFolder, prefix + hashOf(['package-lock.json', ...entryPoints]).slice(0, 16));
-  if (existsSync(place)) return place;
+  const place = join(buildFolder, buildPrefix + hashOf(buildInputs()).slice(0, 16));
+  mkdirSync(buildFolder, { recursive: true });
+  holdBuild(place);
+  if (reuseBuild(place)) return place;
   const made = `${place}.${process.pid}`;
   try {
     await build({
-      entryPoints,
+      entryPoints: entryPoints(),
       outdir: made,
       outbase: '.',
       target,
@@ -68,15 +76,6 @@ export async function compileProduct(): Promise<string> {
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
-  removeOld(place);
+  removeOldBuilds(buildFolder);
   return place;
-}
-
-/** Removes all builds but the newest. */
-function removeOld(newest: string): void {
-  const old = readdirSync(buildFolder)
-    .filter((name) => name.startsWith(prefix) && !name.includes('.') && name !== basename(newest))
-    .map((name) => join(buildFolder, name))
-    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  for (const folder of old.slice(kept - 1)) rmSync(folder, { recursive: true, force: true });
 }
