@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import { buildTag, call, publish, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -276,8 +276,7 @@ test('past imports are listed with their figures, and one is undone after what t
   const rejected = (await (await (await download).createReadStream()).toArray()).join('');
   expect(rejected).toContain(`${token}-broken;Cyd`);
 
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Undo the import' }).click();
+  await chooseIn(row.getByRole('button'), 'Undo the import');
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
   await dialog.getByText('2 contacts created by the import are removed.').waitFor();
   await dialog.getByText('No existing contact is restored.').waitFor();

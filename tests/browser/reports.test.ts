@@ -12,7 +12,7 @@ import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
-import { choose, chooseIn, closed } from './support/widgets';
+import { choose, chooseIn, closed, menuHasFocus } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -195,7 +195,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   expect(await row.textContent()).toMatch(/Every week.*08:00.*America\/Montreal.*in /);
   await row.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
+  await menuHasFocus(page);
   await reach(page, /^Run now$/, 'ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('“Every Monday” started a run').waitFor();

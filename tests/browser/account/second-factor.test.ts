@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { authenticatorApp } from '../../support/providers/authenticator-app';
 import { reach } from '../support/keys';
 import { useVisitors } from '../support/visitor';
+import { menuHasFocus } from '../support/widgets';
 
 const visitors = useVisitors();
 
@@ -211,6 +212,7 @@ test('who has lost the device asks an administrator, who turns it off', async ()
     `/settings/admin?search=${encodeURIComponent(account.email)}`,
   );
   await office.getByRole('button', { name: `Actions for ${account.email}` }).click();
+  await menuHasFocus(office);
   // With the keyboard: a menu that has just opened may still move.
   await office.getByRole('menuitem', { name: said.offTitle }).press('Enter');
   const question = office.getByRole('dialog', { name: said.offTitle });

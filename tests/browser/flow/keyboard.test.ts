@@ -1,7 +1,7 @@
 import { buildAutomatisation, buildTag, call, track, unique } from '../support/account';
 import { discardAndGoTo, focusedName, goTo, openAndLeave, reach, typeInto } from '../support/keys';
 import { useVisitors } from '../support/visitor';
-import { sections } from '../support/widgets';
+import { menuHasFocus, sections } from '../support/widgets';
 
 const visitors = useVisitors();
 
@@ -36,7 +36,7 @@ test('a tag is made, renamed and deleted without a mouse', async () => {
   const menu = page.getByRole('button', { name: `Actions for ${name}` });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
+  await menuHasFocus(page);
   await reach(page, /^Delete$/, 'ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delete the tag?' }).waitFor();

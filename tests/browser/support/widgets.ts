@@ -34,9 +34,16 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
   }
 }
 
+/**
+ * Waits until the menu that was just opened has the focus, which it takes some frames later: a choice before that loses the focus again to
+ * the closed menu, and with it the keys that follow.
+ */
+export const menuHasFocus = (page: Page): Promise<void> => page.locator('[role=menu]:focus-within').waitFor();
+
 /** Opens a menu and chooses an entry. Waits until the menu is gone: while it fades out, its entries coexist with those of the next one. */
 export async function chooseIn(menu: Locator, entry: string): Promise<void> {
   await menu.click();
+  await menuHasFocus(menu.page());
   const chosen = menu.page().getByRole('menuitem', { name: entry });
   await chosen.click();
   await chosen.waitFor({ state: 'hidden' });
