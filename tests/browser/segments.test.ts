@@ -6,7 +6,7 @@ import { buildTag, call, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
-import { choose, chooseIn, closed, menuHasFocus } from './support/widgets';
+import { choose, chooseIn, closed, reachInMenu } from './support/widgets';
 
 /* Segments of contacts: made of rules in groups, seen as they are built, used as a filter, deleted. */
 const visitors = useVisitors();
@@ -155,13 +155,7 @@ it('a list and a segment of it are made by the keyboard alone; the list is not d
   await page.keyboard.type(`${name} users`);
   await reach(page, /^Add a rule/);
   await type('Enter');
-  await menuHasFocus(page);
-  await page.keyboard.type('List');
-  for (let pressed = 0; pressed < 10; pressed += 1) {
-    const active = await page.evaluate(() => document.activeElement?.textContent);
-    if (active === 'List') break;
-    await type('ArrowDown');
-  }
+  await reachInMenu(page, 'List');
   await type('Enter');
   // The new rule has the focus, in its first field.
   await rule(page, '1').getByRole('combobox', { name: 'Is or is not' }).and(page.locator(':focus')).waitFor();
