@@ -4,9 +4,9 @@ import type { Segment } from '../../domain/entities/segments/segment';
 import { untilFound } from '../support/until-found';
 import { buildTag, call, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
-import { reach } from './support/keys';
+import { reach, reachInMenu } from './support/keys';
 import { useVisitors } from './support/visitor';
-import { choose, chooseIn, closed, reachInMenu } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 /* Segments of contacts: made of rules in groups, seen as they are built, used as a filter, deleted. */
 const visitors = useVisitors();

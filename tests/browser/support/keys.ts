@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { menuHasFocus } from './widgets';
 
 /** Returns the name of the focused element. */
 export const focusedName = (page: Page): Promise<string | null> =>
@@ -101,4 +102,16 @@ export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
       const name = await focusedName(page);
       throw new Error(`${opener} was left, and the focus is on ${name?.slice(0, 100)}`);
     });
+}
+
+/** Moves down an open menu to an entry with the arrow key. The menu moves the focus a frame after each key. */
+export async function reachInMenu(page: Page, entry: string): Promise<void> {
+  await menuHasFocus(page);
+  const wanted = page.getByRole('menuitem', { name: entry, exact: true }).and(page.locator(':focus'));
+  for (let pressed = 0; pressed < 20 && (await wanted.count()) === 0; pressed += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction((last) => document.activeElement !== last, before);
+  }
+  await wanted.waitFor();
 }

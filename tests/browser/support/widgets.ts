@@ -40,18 +40,6 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
  */
 export const menuHasFocus = (page: Page): Promise<void> => page.locator('[role=menu]:focus-within').waitFor();
 
-/** Moves down an open menu to an entry with the arrow key. The menu moves the focus a frame after each key. */
-export async function reachInMenu(page: Page, entry: string): Promise<void> {
-  await menuHasFocus(page);
-  const wanted = page.getByRole('menuitem', { name: entry, exact: true }).and(page.locator(':focus'));
-  for (let pressed = 0; pressed < 20 && (await wanted.count()) === 0; pressed += 1) {
-    const before = await page.evaluateHandle(() => document.activeElement);
-    await page.keyboard.press('ArrowDown');
-    await page.waitForFunction((last) => document.activeElement !== last, before);
-  }
-  await wanted.waitFor();
-}
-
 /** Opens a menu and chooses an entry. Waits until the menu is gone: while it fades out, its entries coexist with those of the next one. */
 export async function chooseIn(menu: Locator, entry: string): Promise<void> {
   await menu.click();
