@@ -2,7 +2,7 @@ import type { Database } from '../database/connection';
 import { figures, type Figure } from '../figures/kinds';
 import { addErasedRuns, runFigure } from '../figures/runs';
 import type { Stream } from '../figures/settled';
-import { inTransaction } from '../database/transaction';
+import { asOfOneMoment, inTransaction } from '../database/transaction';
 import { findingOf, type Check } from './check';
 
 /** What the figures of a stream say, and what its rows say, as (account, count); `$1` is the id up to which the figures hold. */
@@ -61,9 +61,8 @@ export const figureChecks = (database: Database): Check[] =>
     rule: `The figures count as many ${what} as there are.`,
     remedy: 'All figures are made anew by the worker; until then reports are exact, and slower.',
     async find() {
-      const rows = await inTransaction(database.pool, async (client) => {
-        // One snapshot for the figures and for the rows that they are made of.
-        await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      // One moment for the figures and for the rows that they are made of.
+      const rows = await asOfOneMoment(database.pool, async (client) => {
         const rolled = await client.query<{ last_id: number }>(
           'SELECT last_id FROM figures_rolled WHERE stream = $1',
           [stream],

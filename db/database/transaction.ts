@@ -26,6 +26,13 @@ export async function retryConflicts<T>(work: () => Promise<T>, others: readonly
   }
 }
 
+/** Reads in one transaction, all as of the moment of its first statement. */
+export const asOfOneMoment = <T>(pool: pg.Pool, read: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  inOneTransaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return read(client);
+  });
+
 /** Runs `work` in one transaction like `inTransaction`, but only once: for work with an effect outside the database. */
 export async function inOneTransaction<T>(
   pool: pg.Pool,

@@ -34,31 +34,13 @@ export async function lockSegments(
   return rowCount !== 0;
 }
 
-/** What looks at contacts: the transaction that holds the lock and writes, and what reads the facts, all as of one moment. */
+/**
+ * What looks at contacts: the transaction that holds the lock and writes, and what reads the facts, all as of one moment: a run that tags a
+ * contact and ends is seen with both, or with neither.
+ */
 export interface Connections {
   client: pg.ClientBase;
   facts: pg.ClientBase;
-}
-
-/**
- * Reads on a connection of its own, all as of the moment of its first statement: a run that tags a contact and ends is seen with both, or with
- * neither.
- */
-export async function asOfOneMoment<T>(
-  pool: pg.Pool,
-  work: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await work(client);
-  } finally {
-    await client.query('COMMIT').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
-  }
 }
 
 /** Where a contact stands in a segment, as it is to be stored. */
@@ -94,28 +76,23 @@ export async function lookAt(
     }),
   );
   const stored = await storedPlaces(client, { userId, contactIds }, segments);
-  const changed = places.filter(
-    (place) =>
-      place.holds !== stored.members.has(keyOf(place)) ||
-      place.until !== (stored.turns.get(keyOf(place)) ?? null),
-  );
+  const isMoved = (place: Place): boolean => place.holds !== stored.members.has(keyOf(place));
+  const isTurned = (place: Place): boolean => place.until !== (stored.turns.get(keyOf(place)) ?? null);
+  const changed = places.filter((place) => isMoved(place) || isTurned(place));
   const present = await lockContacts(client, userId, changed);
   const kept = changed.filter(({ contactId }) => present.has(contactId));
+  const moved = kept.filter(isMoved);
   await enter(
     client,
     userId,
-    kept.filter((place) => place.holds && !stored.members.has(keyOf(place))),
+    moved.filter(({ holds }) => holds),
   );
   await leave(
     client,
     userId,
-    kept.filter((place) => !place.holds && stored.members.has(keyOf(place))),
+    moved.filter(({ holds }) => !holds),
   );
-  await takeTurns(
-    client,
-    userId,
-    kept.filter((place) => place.until !== (stored.turns.get(keyOf(place)) ?? null)),
-  );
+  await takeTurns(client, userId, kept.filter(isTurned));
 }
 
 /**

@@ -1,10 +1,14 @@
-import type pg from 'pg';
+import type { Knex } from 'knex';
 import { examplesOfPreview } from '../../domain/entities/segments/segment';
 import type { RuleGroup } from '../../domain/entities/segments/rule';
 import { standingOf } from '../../domain/segments/standing';
+import { contactsByBlock } from '../contacts/blocks';
+import type { Database } from '../database/connection';
+import { asOfOneMoment } from '../database/transaction';
 import { blockSize } from '../figures/kinds';
+import { inSnapshot } from '../figures/snapshot';
 import { readFacts } from './facts';
-import { asOfOneMoment, readingOf } from './look-at';
+import { readingOf } from './look-at';
 
 /** Up to so many contacts are all looked at; of more, so many by chance. */
 const lookedAt = 20_000;
@@ -24,13 +28,13 @@ export interface RulesPreview {
  * Counts the contacts for whom rules hold at a moment. In a large account it looks at blocks of neighbouring ids, chosen by chance, and reckons
  * from these; so it does when time is short.
  */
-export const previewRules = (
-  pool: pg.Pool,
+export async function previewRules(
+  { knex, pool }: Database,
   { userId, rules, now }: { userId: number; rules: RuleGroup; now: number },
-): Promise<RulesPreview> =>
-  asOfOneMoment(pool, async (client) => {
-    const began = performance.now();
-    const blocks = shuffled(await blocksOf(client, userId));
+): Promise<RulesPreview> {
+  const began = performance.now();
+  const blocks = shuffled(await blocksOf(knex, userId));
+  return asOfOneMoment(pool, async (client) => {
     const total = blocks.reduce((sum, { contacts }) => sum + contacts, 0);
     const reading = await readingOf(client, userId, now);
     const exampleIds: number[] = [];
@@ -54,6 +58,7 @@ export const previewRules = (
     const count = isExact ? held : Math.round((held / Math.max(1, seen)) * total);
     return { count, isExact, total: Math.max(total, seen), exampleIds };
   });
+}
 
 interface Block {
   block: number;
@@ -78,18 +83,15 @@ function inPortions(blocks: readonly Block[]): Block[][] {
 }
 
 /** Blocks of neighbouring ids that hold contacts of the account, and how many. */
-async function blocksOf(client: pg.ClientBase, userId: number): Promise<Block[]> {
-  const { rows } = await client.query<Block>(
-    `SELECT block, sum(contacts)::bigint AS contacts FROM (
-       SELECT block, contacts FROM contact_blocks WHERE user_id = $1
-       UNION ALL
-       SELECT id / ${blockSize}, count(*) FROM contacts
-       WHERE user_id = $1 AND id > (SELECT last_id FROM figures_rolled WHERE stream = 'contacts') GROUP BY 1
-     ) part GROUP BY 1 HAVING sum(contacts) > 0 ORDER BY 1`,
-    [userId],
-  );
-  return rows;
-}
+const blocksOf = (knex: Knex, userId: number): Promise<Block[]> =>
+  inSnapshot(knex, async (snapshot) => {
+    const { rows } = await snapshot.knex.raw<{ rows: Block[] }>(
+      `SELECT key AS block, sum(rows)::bigint AS contacts FROM (${contactsByBlock}) part
+       GROUP BY 1 HAVING sum(rows) > 0 ORDER BY 1`,
+      { userId, rolled: snapshot.rolled.contacts },
+    );
+    return rows;
+  });
 
 /** In an order by chance (https://en.wikipedia.org/wiki/Fisher%E2%80%93Yates_shuffle). */
 function shuffled<T>(items: readonly T[]): T[] {

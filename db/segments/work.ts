@@ -1,16 +1,8 @@
 import type pg from 'pg';
-import { newContactTopic, topicOf } from '../../domain/segments/facts';
 import { simpleRulesOf, type RuleGroup } from '../../domain/entities/segments/rule';
-import { inTransaction } from '../database/transaction';
-import type { RuleReading } from '../../domain/segments/facts';
-import {
-  asOfOneMoment,
-  lockSegments,
-  lookAt,
-  readingOf,
-  type Connections,
-  type RuledSegment,
-} from './look-at';
+import { newContactTopic, topicOf, type RuleReading } from '../../domain/segments/facts';
+import { asOfOneMoment, inTransaction } from '../database/transaction';
+import { lockSegments, lookAt, readingOf, type Connections, type RuledSegment } from './look-at';
 
 /** How much one transaction does. */
 export interface Portions {

@@ -43,7 +43,7 @@ export const segmentRoutes = ({ database }: ApiDependencies) => {
       const { userId } = ctx.state.account;
       await requireNamed(database, userId, rules);
       const preview = await previewing.during(userId, errors.tooManyCounts, () =>
-        previewRules(database.pool, { userId, rules, now: Date.now() }),
+        previewRules(database, { userId, rules, now: Date.now() }),
       );
       const examples = await Contact.query(database.knex)
         .where('user_id', userId)
