@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { contactScope } from '../../domain/run/memory-run';
-import type { RunContact } from '../../domain/steps/run';
+import { runContactColumns, runContactOf, type RunContactRow } from '../contacts/run-contact';
 import type { Querier } from '../database/connection';
 
 /** How many of the latest events, and of the newest contacts, are read for their data. */
@@ -21,10 +21,9 @@ export async function recentContactData(
   userId: number,
   most = recentOnes,
 ): Promise<JsonObject[]> {
-  const { rows } = await client.query<Omit<RunContact, 'created_at'> & { created_at: Date }>(
-    `SELECT external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at FROM contacts
-     WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
+  const { rows } = await client.query<RunContactRow>(
+    `SELECT ${runContactColumns} FROM contacts c WHERE c.user_id = $1 ORDER BY c.id DESC LIMIT $2`,
     [userId, most],
   );
-  return rows.map((contact) => contactScope({ ...contact, created_at: contact.created_at.toISOString() }));
+  return rows.map((row) => contactScope(runContactOf(row)));
 }

@@ -1,6 +1,7 @@
 import type { CountedContact } from '../../domain/campaign/count-audience';
 import { contactScope } from '../../domain/run/memory-run';
-import type { Audience, RunContact } from '../../domain/steps/run';
+import type { Audience } from '../../domain/steps/run';
+import { runContactColumns, runContactOf, type RunContactRow } from '../contacts/run-contact';
 import type { Querier } from '../database/connection';
 import { isInAccountControl } from '../goals/control-group';
 
@@ -30,14 +31,13 @@ export async function firstOfAudience(
 
 /** Contacts, also as variables read them; lowest id first. */
 export async function readListed(client: Querier, ids: readonly number[]): Promise<CountedContact[]> {
-  const { rows } = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
-    `SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out AS "optedOut", c.subscribed, c.created_at,
-            ${isInAccountControl('u', 'c.id')} AS "isInControlGroup"
+  const { rows } = await client.query<{ id: number } & RunContactRow>(
+    `SELECT c.id, ${runContactColumns}, ${isInAccountControl('u', 'c.id')} AS "isInControlGroup"
      FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
     [ids],
   );
-  return rows.map(({ id, created_at, ...rest }) => {
-    const contact = { ...rest, created_at: created_at.toISOString() };
+  return rows.map(({ id, ...row }) => {
+    const contact = runContactOf(row);
     return { id, contact, scope: contactScope(contact) };
   });
 }

@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import type { JsonObject } from '../../domain/entities/common';
-import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
 import { simpleRulesOf, type Rule, type SimpleRule } from '../../domain/entities/segments/rule';
 import {
   countedKey,
@@ -9,24 +7,12 @@ import {
   type PlaceInAutomation,
   type RuleReading,
 } from '../../domain/segments/facts';
+import { runContactColumns, runContactOf, type RunContactRow } from '../contacts/run-contact';
 import { momentsCounted } from './moments';
 
 /** A contact, and what rules ask about it. */
 export interface ContactToLookAt extends ContactFacts {
   id: number;
-}
-
-interface ContactRow {
-  id: number;
-  external_id: string;
-  name: string | null;
-  title: string | null;
-  email: string | null;
-  role: string | null;
-  data: JsonObject;
-  opted_out: OptedOut;
-  subscribed: Subscribed;
-  created_at: Date;
 }
 
 /** Reads what rules ask about these contacts of an account; contacts that are gone are left out. */
@@ -37,9 +23,8 @@ export async function readFacts(
   reading: RuleReading,
 ): Promise<ContactToLookAt[]> {
   const asked = rules.flatMap(simpleRulesOf);
-  const { rows } = await client.query<ContactRow>(
-    `SELECT id, external_id, name, title, email, role, data, opted_out, subscribed, created_at
-     FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
+  const { rows } = await client.query<{ id: number } & RunContactRow>(
+    `SELECT c.id, ${runContactColumns} FROM contacts c WHERE c.user_id = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`,
     [userId, contactIds],
   );
   const ids = rows.map(({ id }) => id);
@@ -58,9 +43,9 @@ export async function readFacts(
     asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
   );
   const moments = await momentsOf(client, ids, asked, reading);
-  return rows.map(({ id, opted_out: optedOut, subscribed, created_at, ...contact }) => ({
+  return rows.map(({ id, ...contact }) => ({
     id,
-    contact: { ...contact, optedOut, subscribed, created_at: created_at.toISOString() },
+    contact: runContactOf(contact),
     tagIds: tags.get(id) ?? new Set(),
     listIds: lists.get(id) ?? new Set(),
     automations: automations.get(id) ?? new Map<number, PlaceInAutomation>(),
