@@ -4,7 +4,6 @@ import type { Database } from '../../../db/database/connection';
 import { CustomField } from '../../../db/custom-fields/CustomField';
 import { findImportsInto } from '../../../db/custom-fields/imports';
 import { findCustomFieldUses } from '../../../db/custom-fields/uses';
-import { isDuplicate } from '../../../db/database/failures';
 import { inTransaction } from '../../../db/database/transaction';
 import type {
   CustomFieldInput,
@@ -14,6 +13,7 @@ import type {
 } from '../../../domain/entities/contacts/custom-field';
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../http/errors';
+import { orNameTaken } from '../../http/name-taken';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
 import { columnHolds } from '../../http/search';
@@ -47,7 +47,7 @@ export async function createCustomField(
   { label, variable_name, type = null }: CustomFieldInput,
 ): Promise<CustomField> {
   const field = { user_id: userId, label, variable_name, type };
-  return orVariableTaken(variable_name, CustomField.query(knex).insert(field).returning('*'));
+  return orNameTaken(variable_name, CustomField.query(knex).insert(field).returning('*'));
 }
 
 /** Throws ApiError 404, and 409 when another custom field has the variable. */
@@ -66,7 +66,7 @@ export async function updateCustomField(
     type: type === undefined ? stored.type : type,
   };
   const change = CustomField.query(knex).where({ id, user_id: userId }).patch(changes);
-  await orVariableTaken(changes.variable_name, change);
+  await orNameTaken(changes.variable_name, change);
   return stored.$set(changes);
 }
 
@@ -103,12 +103,4 @@ async function refuseInUse(
   const users = [...flows.map(({ name }) => name), ...imports.map(() => anImport[language])];
   const uses: CustomFieldUse[] = [...flows, ...imports.map((import_id) => ({ import_id }))];
   if (users.length > 0) throw errors.inUse(users, uses);
-}
-
-async function orVariableTaken<T>(variableName: string, write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isDuplicate(error) ? errors.nameTaken(variableName) : error;
-  }
 }

@@ -1,7 +1,6 @@
 import type { Page as ResultPage } from 'objection';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
-import { isDuplicate } from '../../../db/database/failures';
 import { inTransaction } from '../../../db/database/transaction';
 import { lockSegments } from '../../../db/segments/look-at';
 import { Segment } from '../../../db/segments/Segment';
@@ -16,6 +15,7 @@ import {
   type SegmentUse,
 } from '../../../domain/entities/segments/segment';
 import { errors } from '../../http/errors';
+import { orNameTaken } from '../../http/name-taken';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
 import { columnHolds } from '../../http/search';
@@ -43,9 +43,11 @@ export const listSegments = (
 /** Throws ApiError 404 when rules name a tag, an automation or a list that is not the account's. */
 export async function requireNamed(database: Database, userId: number, rules: RuleGroup): Promise<void> {
   const asked = simpleRulesOf(rules);
-  await findTags(database, userId, [
-    ...new Set(asked.flatMap((rule) => (rule.kind === 'tag' ? [rule.tag_id] : []))),
-  ]);
+  await findTags(
+    database,
+    userId,
+    asked.flatMap((rule) => (rule.kind === 'tag' ? [rule.tag_id] : [])),
+  );
   const lists = new Set(asked.flatMap((rule) => (rule.kind === 'list' ? [rule.segment_id] : [])));
   const foundLists = await Segment.query(database.knex)
     .where({ user_id: userId, kind: 'list' })
@@ -162,7 +164,7 @@ export async function changeList(
 ): Promise<Segment> {
   const segment = await findSegment(database, userId, segmentId);
   if (segment.kind === 'rules') throw errors.segmentFollowsRules();
-  await requireContacts(database, userId, [...new Set([...add, ...remove])]);
+  await requireContacts(database, userId, [...add, ...remove]);
   await inTransaction(database.pool, async (client) => {
     await client.query(
       `INSERT INTO segment_members (user_id, segment_id, contact_id)
@@ -176,12 +178,4 @@ export async function changeList(
     );
   });
   return findSegment(database, userId, segmentId);
-}
-
-async function orNameTaken<T>(name: string, write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isDuplicate(error) ? errors.nameTaken(name) : error;
-  }
 }

@@ -2,7 +2,6 @@ import type { Page as ResultPage } from 'objection';
 import type { Contact } from '../../../db/contacts/Contact';
 import { listContacts } from '../../../db/contacts/list';
 import type { Database } from '../../../db/database/connection';
-import { isDuplicate } from '../../../db/database/failures';
 import { inSnapshot } from '../../../db/figures/snapshot';
 import { removeTagFromSteps } from '../../../db/automatisations/forget-tag';
 import { Tag } from '../../../db/tags/Tag';
@@ -11,6 +10,7 @@ import { inTransaction } from '../../../db/database/transaction';
 import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/contacts/tag';
 import type { Account } from '../../context';
 import { errors } from '../../http/errors';
+import { orNameTaken } from '../../http/name-taken';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
 import { columnHolds } from '../../http/search';
@@ -111,12 +111,4 @@ export async function deleteTag(
     if (force) await removeTagFromSteps(client, userId, tagId, actorId);
     await client.query('DELETE FROM tags WHERE id = $1 AND user_id = $2', [tagId, userId]);
   });
-}
-
-async function orNameTaken<T>(name: string, write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isDuplicate(error) ? errors.nameTaken(name) : error;
-  }
 }
