@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countVisits, noVisits } from '../../domain/backtest/step-counts';
 import { channelOfWebhook } from '../../domain/apps/webhook';
 import type { LiveFigures } from '../../domain/entities/automatisations/backtest';
 import type { Channel } from '../../domain/entities/contacts/channel';
@@ -60,10 +61,7 @@ export class LiveSteps {
   private addVisits(visits: Visits): void {
     const { step_id, state, branch, skipped, held, revision, count } = visits;
     const { step, ways } = this.stepOf(step_id);
-    step.came += count;
-    if (state === 'waiting') step.waiting += count;
-    if (state === 'skipped') step.skipped += count;
-    if (state === 'failed' || state === 'unknown') step.failed += count;
+    countVisits(step, state, count);
     if (typeof branch === 'boolean') step[branch ? 'yes' : 'no'] += count;
     else if (branch !== null) ways.add(branch, { way: branch, count });
     if (skipped === null && held === null) return;
@@ -74,17 +72,7 @@ export class LiveSteps {
   private stepOf(step_id: number): { step: LiveStep; ways: Counts<WayCount> } {
     const known = this.byId.get(step_id);
     if (known) return known;
-    const step: LiveStep = {
-      step_id,
-      came: 0,
-      waiting: 0,
-      skipped: 0,
-      failed: 0,
-      yes: 0,
-      no: 0,
-      ways: [],
-      added_at: null,
-    };
+    const step: LiveStep = { ...noVisits(step_id), added_at: null };
     const added = { step, ways: new Counts<WayCount>() };
     this.byId.set(step_id, added);
     return added;

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { beginning } from '../values/text';
 import { utc } from '../values/time/timezones';
 import type { BacktestRun, ContactBacktest } from './past';
+import { countVisits, noVisits } from './step-counts';
 
 /** The figures of no contact. */
 export const noFigures = (hasGoal: boolean): BacktestFigures => ({
@@ -99,20 +100,8 @@ export class Tally {
 
   private addSteps({ visits }: BacktestRun): void {
     for (const { stepId: step_id, state, branch } of visits) {
-      const counts = this.row(this.figures.steps, `step ${step_id}`, () => ({
-        step_id,
-        came: 0,
-        waiting: 0,
-        skipped: 0,
-        failed: 0,
-        yes: 0,
-        no: 0,
-        ways: [],
-      }));
-      counts.came += 1;
-      if (state === 'waiting') counts.waiting += 1;
-      if (state === 'skipped') counts.skipped += 1;
-      if (state === 'failed' || state === 'unknown') counts.failed += 1;
+      const counts = this.row(this.figures.steps, `step ${step_id}`, () => noVisits(step_id));
+      countVisits(counts, state, 1);
       if (typeof branch === 'string')
         this.row(counts.ways, `way ${step_id} ${branch}`, () => ({ way: branch, count: 0 })).count += 1;
       else if (branch !== null) counts[branch ? 'yes' : 'no'] += 1;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noVisits, type StepCounts } from '../../../../domain/backtest/step-counts';
 import type {
   BacktestFigures as Figures,
   LiveFigures,
@@ -13,7 +14,6 @@ import { branchesOf, branchText } from '../../flow/steps/branch-name';
 import { stepTitle } from '../../flow/steps/step-icon';
 import { useAppSelector } from '../../store/hooks';
 
-type StepCounts = Figures['steps'][number];
 type LiveCounts = LiveFigures['steps'][number];
 
 /** A row of the table of steps: what would have been, and what really was; undefined: that is not known, or the live flow has no such step. */
@@ -37,7 +37,7 @@ export function useStepFigures(): (figures: Figures, live: LiveFigures | null) =
   return (figures, live) => {
     const visited = new Set(figures.steps.map(({ step_id }) => step_id));
     const onlyLive = (live?.steps ?? []).filter(({ step_id, came }) => came > 0 && !visited.has(step_id));
-    const all = [...figures.steps, ...onlyLive.map(({ step_id }) => nobodyAt(step_id))];
+    const all = [...figures.steps, ...onlyLive.map(({ step_id }) => noVisits(step_id))];
     return all
       .toSorted((one, other) => placeOf(one) - placeOf(other))
       .flatMap((step) => {
@@ -73,17 +73,6 @@ export function useStepFigures(): (figures: Figures, live: LiveFigures | null) =
 /** All steps of the open flow, in its order. */
 const useFlowSteps = (): Step[] =>
   allSteps(useAppSelector(({ flow: { automatisation } }) => automatisation)?.steps ?? []);
-
-const nobodyAt = (step_id: number): StepCounts => ({
-  step_id,
-  came: 0,
-  waiting: 0,
-  skipped: 0,
-  failed: 0,
-  yes: 0,
-  no: 0,
-  ways: [],
-});
 
 function countOf({ yes, no, ways }: StepCounts | LiveCounts, branch: Branch): number | undefined {
   if (typeof branch === 'boolean') return branch ? yes : no;
