@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { branchingKinds, kindsWithWays } from '../steps/kinds';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
+import { someOf } from './some-of';
 import type { Portion } from './turn';
 
 /** Most runs that a portion looks at: many have short logs, or none. */
@@ -40,17 +41,12 @@ async function nextRuns(client: pg.ClientBase, days: number): Promise<OldRun[]> 
   return rows;
 }
 
-/** SQL: the keys of at most $2 rows of the runs $1, run by run. */
-const someOf = (table: string, key: string): string => `
-  SELECT theirs.run_id, theirs.${key} FROM unnest($1::bigint[]) AS i (id)
-  CROSS JOIN LATERAL (SELECT run_id, ${key} FROM ${table} WHERE run_id = i.id OFFSET 0) theirs LIMIT $2`;
-
 /** Erases visits of the runs, and adds those that a step's counts count to `erased_visits`, by the same conditions as in `flowStats`. */
 async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit: number): Promise<number> {
   const { rows } = await client.query<{ visits: number }>(
     `WITH erased AS (
        DELETE FROM automatisation_run_steps s
-       USING (${someOf('automatisation_run_steps', 'visit')}) old
+       USING (${someOf('automatisation_run_steps', 'run_id, visit')}) old
        WHERE s.run_id = old.run_id AND s.visit = old.visit
        RETURNING s.user_id, s.automatisation_id, s.step_id, s.type, s.state, s.detail, s.started_at
      ), counted AS (
@@ -77,7 +73,7 @@ async function eraseVisits(client: pg.ClientBase, ids: readonly number[], limit:
 async function eraseReceipts(client: pg.ClientBase, ids: readonly number[], limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `DELETE FROM receipts p
-     USING (${someOf('receipts', 'segment')}) old
+     USING (${someOf('receipts', 'run_id, segment')}) old
      WHERE p.run_id = old.run_id AND p.segment = old.segment`,
     [ids, limit],
   );

@@ -4,6 +4,7 @@ import { lockGoalFigures } from '../goals/forget';
 import { noEntryValue } from '../runs/advancing/entering';
 import { hasBegun } from './begins';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
+import { someOf } from './some-of';
 import type { Portion } from './turn';
 
 /**
@@ -64,11 +65,6 @@ async function nextRuns(client: pg.ClientBase, days: number, limit: number): Pro
   );
   return rows;
 }
-
-/** SQL: the rows of the runs $1, at most $2, run by run. */
-const someOf = (table: string, key: string): string => `
-  SELECT theirs.* FROM unnest($1::bigint[]) AS i (id)
-  CROSS JOIN LATERAL (SELECT ${key} FROM ${table} WHERE run_id = i.id OFFSET 0) theirs LIMIT $2`;
 
 /** Erases what a run may have very many rows of: whom a loop was for, and calls. Returns whether there is more. */
 async function eraseBelongings(

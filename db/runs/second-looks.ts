@@ -36,6 +36,18 @@ export async function noteSecondLooks(
   });
 }
 
+/** SQL: takes so many looks that are due away, at most, the oldest first. */
+const takeDue = (limit: string): string => `
+  DELETE FROM second_looks
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+  RETURNING run_id, since`;
+
+/** SQL: the runs `r` of `due` that still wait for an event. */
+const stillWaiting = `
+  FROM due CROSS JOIN LATERAL (SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0) r
+  WHERE r.state = 'running' AND r.awaited_event IS NOT NULL`;
+
 /*
  * One statement: whoever dies has looked at nothing, or has woken whom it found. It asks what the step asks, but for the filters, which only
  * a segment can render; a wake-up for nothing does nothing. Runs of one contact that wait for the same events are one question: the last two
@@ -46,17 +58,9 @@ export async function noteSecondLooks(
 const lookAgain = {
   name: 'take-second-looks',
   text: `
-    WITH due AS (
-      DELETE FROM second_looks
-      WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT $1 FOR UPDATE SKIP LOCKED))
-      RETURNING run_id, since
-    ), waiting AS (
+    WITH due AS (${takeDue('$1')}), waiting AS (
       SELECT r.*, due.since, dense_rank() OVER (ORDER BY r.contact_id, r.awaited_event, r.awaited_more) AS question
-      FROM due CROSS JOIN LATERAL (
-        SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0
-      ) r
-      WHERE r.state = 'running' AND r.awaited_event IS NOT NULL
+      ${stillWaiting}
     ), came AS MATERIALIZED (
       SELECT asked.question, e.id, e.created_at
       FROM (
@@ -92,17 +96,7 @@ export async function takeSecondLooks(
 const wakeUnseen = {
   name: 'wake-without-second-look',
   text: `
-    WITH due AS (
-      DELETE FROM second_looks
-      WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM second_looks WHERE due_at <= now() ORDER BY due_at, run_id LIMIT 1 FOR UPDATE SKIP LOCKED))
-      RETURNING run_id
-    ), waiting AS (
-      SELECT r.* FROM due CROSS JOIN LATERAL (
-        SELECT o.* FROM automatisation_runs o WHERE o.id = due.run_id OFFSET 0
-      ) r
-      WHERE r.state = 'running' AND r.awaited_event IS NOT NULL
-    ), waked AS (
+    WITH due AS (${takeDue('1')}), waiting AS (SELECT r.* ${stillWaiting}), waked AS (
       ${queueWake({ rows: 'FROM waiting' })}
     )
     SELECT run_id FROM due`,
