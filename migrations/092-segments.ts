@@ -73,23 +73,16 @@ export async function up(knex: Knex): Promise<void> {
       'Accounts that have segments. Whoever changes an account''s segments, or who is in them, locks its row.';
 
     -- Triggers, because contacts change in many places. A change that no segment asks about costs one look into segment_topics.
-    CREATE FUNCTION check_segments_of_new_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      INSERT INTO segment_checks (user_id, contact_id, topic)
-      SELECT c.user_id, c.id, t.topic FROM changed c JOIN segment_topics t ON t.user_id = c.user_id AND t.topic = 'new';
-      RETURN NULL;
-    END $$;
-    CREATE TRIGGER segments_of_new_contacts AFTER INSERT ON contacts REFERENCING NEW TABLE AS changed
-      FOR EACH STATEMENT EXECUTE FUNCTION check_segments_of_new_contacts();
-
     CREATE FUNCTION check_segments_of_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO segment_checks (user_id, contact_id, topic)
-      SELECT c.user_id, c.id, t.topic FROM changed c JOIN segment_topics t ON t.user_id = c.user_id AND t.topic = 'contact';
+      SELECT c.user_id, c.id, t.topic FROM changed c JOIN segment_topics t ON t.user_id = c.user_id AND t.topic = TG_ARGV[0];
       RETURN NULL;
     END $$;
+    CREATE TRIGGER segments_of_new_contacts AFTER INSERT ON contacts REFERENCING NEW TABLE AS changed
+      FOR EACH STATEMENT EXECUTE FUNCTION check_segments_of_contacts('new');
     CREATE TRIGGER segments_of_contacts AFTER UPDATE ON contacts REFERENCING NEW TABLE AS changed
-      FOR EACH STATEMENT EXECUTE FUNCTION check_segments_of_contacts();
+      FOR EACH STATEMENT EXECUTE FUNCTION check_segments_of_contacts('contact');
 
     CREATE FUNCTION check_segments_of_events() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -198,6 +191,5 @@ export async function down(knex: Knex): Promise<void> {
     DROP FUNCTION check_segments_of_tags();
     DROP FUNCTION check_segments_of_events();
     DROP FUNCTION check_segments_of_contacts();
-    DROP FUNCTION check_segments_of_new_contacts();
   `);
 }
