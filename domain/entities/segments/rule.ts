@@ -16,6 +16,9 @@ export const mostRules = 60;
 export const mostDays = 3_650;
 /** The largest number of events or messages that a rule may ask for. */
 export const mostCounted = 100;
+/** Most days before an anniversary, and most filters on the data of an event. */
+export const mostDaysAhead = 365;
+export const mostFilters = 10;
 
 const comparedMembers = {
   variable: plainPath,
@@ -100,7 +103,7 @@ const simpleRules = [
     .strictObject({
       kind: z.literal('anniversary'),
       variable: plainPath,
-      days: z.number().int().min(0).max(365),
+      days: z.number().int().min(0).max(mostDaysAhead),
     })
     .describe('The day and month of a date come in this many days or fewer; 0: today.'),
   z.strictObject({ kind: z.literal('tag'), tag_id: id, is }),
@@ -111,7 +114,7 @@ const simpleRules = [
       event_name: z.string().trim().min(1).max(nameLimit),
       filters: z
         .array(countedField)
-        .max(10)
+        .max(mostFilters)
         .default([])
         .describe('What the data of a counted event must hold, all of it.'),
       ...counted,

@@ -1,9 +1,8 @@
-import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { mostCounted } from '../../../../../../domain/entities/segments/rule';
 import { Choice } from './Choice';
 import { leastCount, type CountedDraft } from './counted-draft';
-import styles from '../rules.module.css';
+import { WholeNumber } from './WholeNumber';
 
 const operations = ['AT_LEAST', 'AT_MOST', 'EXACTLY'] as const;
 
@@ -25,12 +24,10 @@ export function HowOften({ draft: { operation, count }, onChange }: HowOftenProp
         options={operations.map((value) => ({ value, label: t(`segments.forms.operations.${value}`) }))}
         onChange={(chosen) => onChange({ operation: chosen, count })}
       />
-      <InputNumber
-        className={styles.number}
+      <WholeNumber
         aria-label={t('segments.forms.times')}
         min={leastCount(operation)}
         max={mostCounted}
-        precision={0}
         value={count}
         onChange={(value) => onChange({ operation, count: value })}
       />

@@ -1,9 +1,10 @@
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { mostDays } from '../../../../../../domain/entities/segments/rule';
 import { Choice } from './Choice';
 import type { PeriodDraft } from './counted-draft';
 import { Sentence } from './Sentence';
+import { WholeNumber } from './WholeNumber';
 import styles from '../rules.module.css';
 
 const kinds = ['ever', 'last_days', 'between'] as const;
@@ -38,12 +39,10 @@ export function Period({ period, onChange }: PeriodProps) {
           />
         ),
         days: (
-          <InputNumber
-            className={styles.number}
+          <WholeNumber
             aria-label={t('segments.forms.days')}
             min={1}
             max={mostDays}
-            precision={0}
             value={period.days}
             onChange={(days) => onChange({ ...period, days })}
           />

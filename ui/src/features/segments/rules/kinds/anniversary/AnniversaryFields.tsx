@@ -1,12 +1,12 @@
-import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { mostDaysAhead } from '../../../../../../../domain/entities/segments/rule';
 import { PathBox } from '../../../../../flow/variables/PathBox';
 import { optionsOf } from '../../../../../flow/variables/path-options';
 import { Sentence } from '../../fields/Sentence';
+import { WholeNumber } from '../../fields/WholeNumber';
 import type { RuleDrafts } from '../../rule-draft';
 import type { RuleFieldsProps } from '../../rule-kind';
 import { useContactFields } from '../../use-contact-fields';
-import { mostDaysAhead } from './most-days-ahead';
 import styles from '../../rules.module.css';
 
 export function AnniversaryFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['anniversary']>) {
@@ -28,12 +28,10 @@ export function AnniversaryFields({ draft, onChange }: RuleFieldsProps<RuleDraft
           </span>
         ),
         days: (
-          <InputNumber
-            className={styles.number}
+          <WholeNumber
             aria-label={t('segments.forms.days')}
             min={0}
             max={mostDaysAhead}
-            precision={0}
             value={draft.days}
             onChange={(days) => onChange({ ...draft, days })}
           />

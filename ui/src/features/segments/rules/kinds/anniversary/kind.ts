@@ -2,7 +2,7 @@ import { GiftOutlined } from '@ant-design/icons';
 import { plainPath } from '../../../../../../../domain/values/path';
 import type { RuleKind } from '../../rule-kind';
 import { AnniversaryFields } from './AnniversaryFields';
-import { mostDaysAhead } from './most-days-ahead';
+import { mostDaysAhead } from '../../../../../../../domain/entities/segments/rule';
 
 const areDays = (days: number | null): boolean =>
   days !== null && Number.isInteger(days) && days >= 0 && days <= mostDaysAhead;

@@ -1,10 +1,11 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { mostFilters } from '../../../../../../../domain/entities/segments/rule';
 import { EventNameInput } from '../../../../event-names/EventNameInput';
-import { Choice } from '../../fields/Choice';
 import { blankCompared, type ComparedDraft } from '../../fields/compared-draft';
 import { ComparedFields } from '../../fields/ComparedFields';
+import { HasOrNot } from '../../fields/HasOrNot';
 import { HowOften } from '../../fields/HowOften';
 import { Period } from '../../fields/Period';
 import { Sentence } from '../../fields/Sentence';
@@ -14,8 +15,6 @@ import { useEventFields } from '../../use-event-fields';
 import styles from '../../rules.module.css';
 
 /** Most filters on the data of an event (domain/entities/segments/rule.ts). */
-const mostFilters = 10;
-
 export function EventFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['event']>) {
   const { t } = useTranslation();
   const { filters } = draft;
@@ -27,17 +26,7 @@ export function EventFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['eve
       <Sentence
         text={t(draft.has ? 'segments.forms.event' : 'segments.forms.noEvent', { count: draft.count ?? 2 })}
         parts={{
-          has: (
-            <Choice
-              label={t('segments.forms.hasOrNot')}
-              value={draft.has ? 'has' : 'hasNot'}
-              options={(['has', 'hasNot'] as const).map((value) => ({
-                value,
-                label: t(`segments.forms.had.${value}`),
-              }))}
-              onChange={(has) => onChange({ ...draft, has: has === 'has' })}
-            />
-          ),
+          has: <HasOrNot verb="had" has={draft.has} onChange={(has) => onChange({ ...draft, has })} />,
           event: (
             <span className={styles.wide}>
               <EventNameInput

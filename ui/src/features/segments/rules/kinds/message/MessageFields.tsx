@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { channels } from '../../../../../../../domain/entities/contacts/channel';
 import { Choice } from '../../fields/Choice';
+import { HasOrNot } from '../../fields/HasOrNot';
 import { HowOften } from '../../fields/HowOften';
 import { Period } from '../../fields/Period';
 import { Sentence } from '../../fields/Sentence';
@@ -13,17 +14,7 @@ export function MessageFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['m
     <Sentence
       text={t(draft.has ? 'segments.forms.message' : 'segments.forms.noMessage', { count: draft.count ?? 2 })}
       parts={{
-        has: (
-          <Choice
-            label={t('segments.forms.hasOrNot')}
-            value={draft.has ? 'has' : 'hasNot'}
-            options={(['has', 'hasNot'] as const).map((value) => ({
-              value,
-              label: t(`segments.forms.got.${value}`),
-            }))}
-            onChange={(has) => onChange({ ...draft, has: has === 'has' })}
-          />
-        ),
+        has: <HasOrNot verb="got" has={draft.has} onChange={(has) => onChange({ ...draft, has })} />,
         how: <HowOften draft={draft} onChange={(counted) => onChange({ ...draft, ...counted })} />,
         channel: (
           <Choice

@@ -1,2 +1,0 @@
-/** Most days before an anniversary. */
-export const mostDaysAhead = 365;
