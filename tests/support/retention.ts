@@ -6,7 +6,7 @@ import { eraseCallContents } from '../../db/retention/calls';
 import { eraseEvents } from '../../db/retention/events';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseRuns } from '../../db/retention/runs';
-import { inTurn } from '../../db/retention/turn';
+import { inTurn, type Portion } from '../../db/retention/turn';
 
 /** What is kept for how long without a setting. */
 export const defaultRetention: Retention = { calls: 30, logs: 90, runs: 400, events: 800, messageIds: 90 };
@@ -35,11 +35,15 @@ export async function countAll(pool: pg.Pool): Promise<void> {
 /** The day after the migration is over: runs and events may be erased. */
 export const mayErase = (pool: pg.Pool) => pool.query(`UPDATE retention SET begins_at = '-infinity'`);
 
-/** Erases all that is older than it is kept, as the worker does; returns how many runs and events were erased. */
+/**
+ * Erases all that is older than it is kept, as the worker does; returns how many runs and events were erased. `around` may do more in the
+ * transaction of each portion.
+ */
 export async function eraseOld(
   pool: pg.Pool,
   { calls, logs, runs, events }: Retention = defaultRetention,
   rows = 500,
+  around = (_client: pg.ClientBase, erase: () => Promise<Portion>) => erase(),
 ): Promise<{ run: number; event: number }> {
   await countAll(pool);
   await mayErase(pool);
@@ -56,7 +60,7 @@ export async function eraseOld(
     if (days === null) continue;
     for (let hasWorked = true; hasWorked;) {
       await pool.query(`UPDATE retention SET rests_until = '-infinity'`);
-      const portion = await inTurn(pool, (client) => erase(client, days, rows));
+      const portion = await inTurn(pool, (client) => around(client, () => erase(client, days, rows)));
       hasWorked = portion.hasWorked;
       sum.run += portion.erased.run ?? 0;
       sum.event += portion.erased.event ?? 0;

@@ -1,6 +1,6 @@
 import { errorOf } from '../../../tests/support/answers';
 import { items, useCampaign } from '../../../tests/support/campaign';
-import { eraseOld, letDaysPass } from '../../../tests/support/retention';
+import { defaultRetention, eraseOld, letDaysPass } from '../../../tests/support/retention';
 
 const scene = useCampaign();
 const { engine } = scene;
@@ -172,16 +172,19 @@ describe('a send that is continued when its items are about to be erased', () =>
   it('fails where they have been erased, and reaches nobody a second time', async () => {
     const { pool } = engine.database;
     const later = await continuePaused();
-    // An erasure that had not seen the new run.
-    const put = (state: string, ended: string) =>
-      pool.query(`UPDATE automatisation_runs SET state = $2, ended_at = ${ended} WHERE id = $1`, [
-        later,
-        state,
-      ]);
-    await put('completed', 'now()');
-    await eraseOld(pool);
+    // An erasure that has not seen the new run: only its own transaction takes the run for completed.
+    await eraseOld(pool, defaultRetention, 500, async (client, erase) => {
+      const put = (state: string, ended: string) =>
+        client.query(`UPDATE automatisation_runs SET state = $2, ended_at = ${ended} WHERE id = $1`, [
+          later,
+          state,
+        ]);
+      await put('completed', 'now()');
+      const portion = await erase();
+      await put('running', 'NULL');
+      return portion;
+    });
     expect(await itemsLeft()).toEqual([]);
-    await put('running', 'NULL');
     await flowIs('resume');
     const { reason } = await scene.eventually<{ reason: { code: string } }>(
       `SELECT reason FROM automatisation_runs WHERE user_id = $1 AND state = 'failed'`,
