@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { untilFound } from '../../support/until-found';
 
 /**
  * Picks an option of a field by its words and the keyboard: it types into a searchable field, and uses the arrow keys in any other. The
@@ -40,11 +41,20 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
  */
 export const menuHasFocus = (page: Page): Promise<void> => page.locator('[role=menu]:focus-within').waitFor();
 
-/** Opens a menu and chooses an entry. Waits until the menu is gone: while it fades out, its entries coexist with those of the next one. */
+/**
+ * Opens a menu and chooses an entry. A menu has the focus before it has its place: until then it is outside the window, and Playwright would
+ * scroll the page to it, so that its entry leaves while the mouse presses it. Waits until the menu is gone: while it fades out, its entries
+ * coexist with those of the next one.
+ */
 export async function chooseIn(menu: Locator, entry: string): Promise<void> {
+  const page = menu.page();
   await menu.click();
-  await menuHasFocus(menu.page());
-  const chosen = menu.page().getByRole('menuitem', { name: entry });
+  await menuHasFocus(page);
+  const chosen = page.getByRole('menuitem', { name: entry });
+  await untilFound(async () => {
+    const box = await chosen.boundingBox();
+    return box && box.x >= 0 && box.y >= 0 ? box : undefined;
+  });
   await chosen.click();
   await chosen.waitFor({ state: 'hidden' });
 }
