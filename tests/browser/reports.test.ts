@@ -10,9 +10,9 @@ import { twilioCredentials } from '../providers/twilio';
 import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
-import { reach } from './support/keys';
+import { reachInMenu } from './support/keys';
 import { useVisitors } from './support/visitor';
-import { choose, chooseIn, closed, menuHasFocus } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -195,8 +195,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   expect(await row.textContent()).toMatch(/Every week.*08:00.*America\/Montreal.*in /);
   await row.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
-  await menuHasFocus(page);
-  await reach(page, /^Run now$/, 'ArrowDown');
+  await reachInMenu(page, 'Run now');
   await page.keyboard.press('Enter');
   await page.getByText('“Every Monday” started a run').waitFor();
   await row.getByText('Completed').waitFor();

@@ -1,7 +1,15 @@
 import { buildAutomatisation, buildTag, call, track, unique } from '../support/account';
-import { discardAndGoTo, focusedName, goTo, openAndLeave, reach, typeInto } from '../support/keys';
+import {
+  discardAndGoTo,
+  focusedName,
+  goTo,
+  openAndLeave,
+  reach,
+  reachInMenu,
+  typeInto,
+} from '../support/keys';
 import { useVisitors } from '../support/visitor';
-import { menuHasFocus, sections } from '../support/widgets';
+import { sections } from '../support/widgets';
 
 const visitors = useVisitors();
 
@@ -36,8 +44,7 @@ test('a tag is made, renamed and deleted without a mouse', async () => {
   const menu = page.getByRole('button', { name: `Actions for ${name}` });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await menuHasFocus(page);
-  await reach(page, /^Delete$/, 'ArrowDown');
+  await reachInMenu(page, 'Delete');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delete the tag?' }).waitFor();
   await reach(page, /^Delete$/);
