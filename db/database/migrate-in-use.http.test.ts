@@ -3,12 +3,22 @@ import { insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { redoMigration, undoMigration } from '../../tests/support/migrations';
 import { untilFound } from '../../tests/support/until-found';
-import { migrate } from '../database/migrate';
+import { migrate } from './migrate';
 
 const store = useDatabase();
 
 /** The tables of which transactions write several, each in its own order. */
-const used = ['users', 'automatisations', 'contacts', 'goals', 'events', 'automatisation_runs', 'loops'];
+const used = [
+  'users',
+  'automatisations',
+  'contacts',
+  'contact_tags',
+  'goals',
+  'events',
+  'automatisation_runs',
+  'loops',
+  'calls',
+];
 
 /**
  * Runs a migration again while a transaction holds a lock of one table; once the migration waits for it, the transaction does what comes
@@ -47,15 +57,27 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
 
 const runs = '089-retention-of-runs-and-events.ts';
 const vacuum = '090-vacuum-of-runs-and-events.ts';
+const segments = '092-segments.ts';
 
-it.each([
-  ['segments', runs, 'automatisation_runs', 'UPDATE contacts SET updated_at = now()'],
-  ['segments that write variables', runs, 'contacts', 'UPDATE users SET updated_at = now()'],
-  ['events', runs, 'contacts', 'LOCK TABLE automatisation_runs IN ROW EXCLUSIVE MODE'],
-  ['edits', runs, 'automatisations', 'LOCK TABLE automatisation_runs, contacts IN ROW EXCLUSIVE MODE'],
-])('%s do not meet the migration in a circle', async (_, name, table, next) => {
-  await buildContact(store.database, await insertUser(store.database.pool), { external_id: 'ada' });
-  expect(await migrateBehind(name, `LOCK TABLE ${table} IN ROW EXCLUSIVE MODE`, next)).toEqual([]);
+describe.each([
+  ['what is kept of erased runs', runs],
+  ['segments', segments],
+])('the migration of %s meets nobody in a circle', (_what, name) => {
+  it.each([
+    ['runs', 'automatisation_runs', 'UPDATE contacts SET updated_at = now()'],
+    ['runs that write variables', 'contacts', 'UPDATE users SET updated_at = now()'],
+    ['events', 'contacts', 'LOCK TABLE automatisation_runs IN ROW EXCLUSIVE MODE'],
+  ])('of %s', async (_who, table, next) => {
+    await buildContact(store.database, await insertUser(store.database.pool), { external_id: 'ada' });
+    expect(await migrateBehind(name, `LOCK TABLE ${table} IN ROW EXCLUSIVE MODE`, next)).toEqual([]);
+  });
+});
+
+it('the migration of what is kept of erased runs does not meet edits in a circle', async () => {
+  const [lock, next] = ['automatisations', 'automatisation_runs, contacts'].map(
+    (tables) => `LOCK TABLE ${tables} IN ROW EXCLUSIVE MODE`,
+  );
+  expect(await migrateBehind(runs, lock ?? '', next ?? '')).toEqual([]);
 });
 
 it('the migration that sets autovacuum holds nothing up while it waits for a vacuum', async () => {
@@ -63,7 +85,7 @@ it('the migration that sets autovacuum holds nothing up while it waits for a vac
   expect(await migrateBehind(vacuum, lock, 'SELECT')).toEqual([]);
 });
 
-it('the migration can be done again where it was killed in its middle', async () => {
+it('the migration of what is kept of erased runs can be done again where it was killed in its middle', async () => {
   const { pool } = store.database;
   const { rows: before } = await pool.query('SELECT begins_at FROM retention');
   await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [runs]);
@@ -76,4 +98,13 @@ it('the migration can be done again where it was killed in its middle', async ()
     `SELECT FROM pg_constraint WHERE conname IN ('erased_entries_of_contacts', 'runs_kept_since_of_automatisations')`,
   );
   expect(rows).toHaveLength(2);
+});
+
+it('the migration of segments can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [segments]);
+  await pool.query('DROP TRIGGER segments_of_runs ON automatisation_runs; DROP INDEX segment_turns_at');
+  await migrate(store.url);
+  const { rows } = await pool.query(`SELECT FROM pg_trigger WHERE tgname = 'segments_of_runs'`);
+  expect(rows).toHaveLength(1);
 });
