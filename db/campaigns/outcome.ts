@@ -13,6 +13,8 @@ export interface RunOfCampaign {
   state: RunState;
   /** An order to stop covers the run, but has not reached it yet. */
   is_stopping: boolean;
+  /** It has reached no loop so far, and there is one that it may come to: nobody knows yet through how many contacts it goes. */
+  may_loop: boolean;
   /** The last loop that it has reached; null when it has reached none. */
   loop: {
     visit: number;
@@ -28,6 +30,8 @@ export interface RunOfCampaign {
 /** SQL: the columns of `RunOfCampaign` of a run `r` and, where it has come to one, its last loop `l`. */
 export const runOfCampaign = `
   r.id, r.state, r.state = 'running' AND ${isBeingStopped('r')} AS is_stopping,
+  r.state = 'running' AND l.run_id IS NULL AND EXISTS (
+    SELECT FROM automatisation_steps s WHERE s.automatisation_id = r.automatisation_id AND s.type = 'LOOP') AS may_loop,
   CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
     'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
     'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop`;
@@ -127,8 +131,11 @@ export async function readFigures(
   return new Map([...kept, ...rows.map((row) => [row.run_id, row] as const)]);
 }
 
-/** How many items a run goes through; null while its loop gathers them. */
-export const totalOf = ({ loop }: RunOfCampaign): number | null => (loop ? loop.total : 1);
+/** How many contacts a run goes through; null until its loop has gathered them. */
+export function totalOf({ loop, may_loop: mayLoop }: RunOfCampaign): number | null {
+  if (loop) return loop.total;
+  return mayLoop ? null : 1;
+}
 
 /** The outcome of a run. Once it no longer goes on, items that never began count as not sent. */
 export function outcomeOf(run: RunOfCampaign, figures: RunFigures): CampaignOutcome {

@@ -125,6 +125,13 @@ describe('runs of one campaign beside each other', () => {
     });
   });
 
+  it('do not say through how many contacts they go before their loop has gathered them', async () => {
+    await buildStep(visitor, campaign.id, pause);
+    await buildStep(visitor, campaign.id, { type: 'LOOP', data: { source: 'all_contacts' } });
+    await run();
+    expect((await progress()).runs).toMatchObject([{ state: 'running', done: 0, total: null }]);
+  });
+
   it('are stopped by themselves, or all, with their true count', async () => {
     await buildStep(visitor, campaign.id, pause);
     for (let place = 0; place < 3; place += 1) await run();
