@@ -4,6 +4,7 @@ import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
 import { inPeriod, type Period } from '../runs/stats';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { asOfOneMoment } from '../database/transaction';
 
 /** A contact at a step as it is read. */
 export type ContactAtStepRow = Omit<ContactAtStep, 'since' | 'waiting_until'> & {
@@ -41,7 +42,7 @@ const found: Record<StepCount | 'standing', string> = {
   standing: runsStanding(`'running', 'failed'`),
 };
 
-/** One page of the contacts at a step, latest arrival first, and how many there are. */
+/** One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when counts differ. */
 export async function listContactsAtStep(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
@@ -50,8 +51,8 @@ export async function listContactsAtStep(
 ): Promise<{ rows: ContactAtStepRow[]; total: number }> {
   const runs = found[counted ?? 'standing'];
   const values = [userId, automatisationId, from ?? null, to ?? null, stepId];
-  const [rows, total] = await Promise.all([
-    pool.query<ContactAtStepRow>(
+  return asOfOneMoment(pool, async (client) => {
+    const { rows } = await client.query<ContactAtStepRow>(
       `SELECT r.contact_id, c.external_id AS contact_external_id, c.name AS contact_name, r.id AS run_id, r.state,
               COALESCE(f.reason, r.reason) AS reason, f.since, r.waiting_until, ${heldMessageOfRun} AS held_message,
               ${retriedCallOfRun} AS retried_call
@@ -59,8 +60,8 @@ export async function listContactsAtStep(
        JOIN automatisation_runs r ON r.id = f.run_id LEFT JOIN contacts c ON c.id = r.contact_id
        ORDER BY f.place DESC, f.run_id DESC`,
       [...values, page.offset, page.pageSize],
-    ),
-    pool.query<{ count: number }>(`SELECT count(*) FROM (${runs}) f`, values),
-  ]);
-  return { rows: rows.rows, total: total.rows[0]?.count ?? 0 };
+    );
+    const total = await client.query<{ count: number }>(`SELECT count(*) FROM (${runs}) f`, values);
+    return { rows, total: total.rows[0]?.count ?? 0 };
+  });
 }

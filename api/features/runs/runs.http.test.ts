@@ -21,6 +21,7 @@ import { insertConnection } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testActivities } from '../../../tests/support/activities';
+import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi({ TEMPORAL_UI_URL: 'https://temporal.example.com' });
 let visitor: Visitor;
@@ -376,6 +377,35 @@ describe('GET /api/automatisation/{id}/stats', () => {
     for (const name of ['ada', 'bob', 'cyd'])
       await enter(await buildContact(api.database, visitor.userId, { external_id: name, name }));
     expect((await stats()).steps).toMatchObject([{ step_id: condition.id, done: 3, took_true: 1 }]);
+  });
+
+  it('lists the contacts at a step with how many they are at that moment', async () => {
+    const step = await build(hour);
+    for (const external_id of ['ada', 'bob'])
+      await enter(await buildContact(api.database, visitor.userId, { external_id }));
+    const { pool } = api.database;
+    const leaving = await pool.connect();
+    try {
+      // The contacts' names can be read only after one of them has left.
+      await leaving.query('BEGIN; LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
+      const listing = visitor.call('get', path(`/step/${step.id}/contact?counted=waiting`));
+      await untilFound(async () => {
+        const { rows } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%contact_external_id%'`,
+        );
+        return rows[0];
+      });
+      await leaving.query(
+        `UPDATE automatisation_run_steps SET state = 'skipped' WHERE run_id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1)`,
+        [visitor.userId],
+      );
+      await leaving.query('COMMIT');
+      const { contacts, meta } = dataOf(await listing, contactsAtStep);
+      expect(meta.total_records).toBe(contacts.length);
+    } finally {
+      await leaving.query('ROLLBACK');
+      leaving.release();
+    }
   });
 
   it('counts those for whom a condition could compare nothing, and lists them with why', async () => {
