@@ -93,8 +93,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   [
     'the rules of a segment',
     () => `/segments/${segmentId}/edit`,
-    (page) =>
-      page.getByRole('main').getByText('1 contact', { exact: true }).first().waitFor({ state: 'attached' }),
+    (page) => page.locator('main section[aria-busy=false]').waitFor({ state: 'attached' }),
   ],
   [
     'the goal',

@@ -5,6 +5,7 @@ import { changesQuery, type FlowChanges } from '../../../domain/entities/automat
 import type { AtOnce } from '../../limits/at-once';
 import type { SignedInContext } from '../../context';
 import { errors } from '../../http/errors';
+import { goneSignal } from '../../http/gone';
 import { sessionToken } from '../../middleware/session-cookie';
 import type { ReadTogether } from '../../limits/read-together';
 import { callerOf } from './caller';
@@ -41,11 +42,9 @@ export async function answerChanges(
   const { version } = await changesAfter(database, caller, automatisationId, { after: undefined, isDraft });
   const giveBack = streams.take(caller.userId);
   if (!giveBack) throw errors.tooManyStreams(streams.limit);
-  const gone = new AbortController();
-  gone.signal.addEventListener('abort', giveBack, { once: true });
-  ctx.res.once('close', () => gone.abort());
-  // If the client left during the read, its `close` event has already fired.
-  if (ctx.res.closed) gone.abort();
+  const gone = goneSignal(ctx);
+  if (gone.aborted) giveBack();
+  else gone.addEventListener('abort', giveBack, { once: true });
   ctx.type = 'text/event-stream';
   // Each event is sent when it comes: neither we nor a proxy may hold it back to fill a block.
   ctx.compress = false;
@@ -59,7 +58,7 @@ export async function answerChanges(
     isDraft,
     userId: caller.userId,
     after: lastEventId(ctx) ?? after ?? version,
-    signal: stopping ? AbortSignal.any([gone.signal, stopping]) : gone.signal,
+    signal: stopping ? AbortSignal.any([gone, stopping]) : gone,
   });
 }
 

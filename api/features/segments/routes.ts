@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';
 import { errors } from '../../http/errors';
+import { goneSignal } from '../../http/gone';
 import { AtOnce } from '../../limits/at-once';
 import { presentContact } from '../contacts/presentation';
 import * as endpoints from './endpoints';
@@ -21,10 +22,12 @@ import {
 
 /** How many previews an API process makes at once for one account: each may take some seconds. */
 const previewsAtOnce = 2;
+/** A preview waits so many milliseconds for those before it, which end soon where nobody waits for them any more. */
+const patience = 2_000;
 
 /** Segments of contacts, and lists (docs/contract.md#segments). */
 export const segmentRoutes = ({ database }: ApiDependencies) => {
-  const previewing = new AtOnce(previewsAtOnce);
+  const previewing = new AtOnce(previewsAtOnce, patience);
   const present = async (userId: number, segment: Parameters<typeof presentSegment>[0]) => ({
     segment: presentSegment(segment, await rangeOfBlocks(database.pool, userId)),
   });
@@ -43,7 +46,7 @@ export const segmentRoutes = ({ database }: ApiDependencies) => {
       const { userId } = ctx.state.account;
       await requireNamed(database, userId, rules);
       const preview = await previewing.during(userId, errors.tooManyCounts, () =>
-        previewRules(database, { userId, rules, now: Date.now() }),
+        previewRules(database, { userId, rules, now: Date.now(), gone: goneSignal(ctx) }),
       );
       const examples = await Contact.query(database.knex)
         .where('user_id', userId)

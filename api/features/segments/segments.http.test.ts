@@ -8,11 +8,13 @@ import {
   segmentPreview,
   segmentUse,
 } from '../../../domain/entities/segments/segment';
+import { segmentRules } from '../../../domain/entities/segments/rule';
 import { recordEvents } from '../../../db/events/record';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { previewRules } from '../../../db/segments/preview';
 import { accountsToBuild, buildOn, portions, storeTopics } from '../../../db/segments/work';
 import { followSegments } from '../../../tests/support/segments';
 
@@ -422,5 +424,16 @@ describe('POST /segment/preview', () => {
     const { count, is_exact, total } = dataOf(preview, segmentPreview);
     expect({ is_exact, total }).toEqual({ is_exact: false, total: 40_000 });
     expect(Math.abs(count - 10_000)).toBeLessThan(200);
+  });
+
+  it('ends for who does not wait for it any more', async () => {
+    await contact('ada', { email: 'ada@shop.test' });
+    const rules = segmentRules.parse(
+      all({ kind: 'consent', channel: 'email', state: 'subscribed', is: false }),
+    );
+    const asked = { userId: visitor.userId, rules, now: Date.now() };
+    const preview = (gone: AbortSignal) => previewRules(api.database, { ...asked, gone });
+    expect(await preview(new AbortController().signal)).toMatchObject({ count: 1, isExact: true });
+    expect(await preview(AbortSignal.abort())).toMatchObject({ exampleIds: [], isExact: false });
   });
 });

@@ -11,6 +11,8 @@ export type Query = Record<string, QueryValue>;
  * @throws ApiError for every failure: the server's, no connection (`network`), or no answer in time (`timeout`).
  */
 export interface Client {
+  /** The same client, whose calls are cut off by the signal: nobody waits for their answers any more. */
+  until(signal: AbortSignal): Client;
   get<Answer>(path: string, query?: Query): Promise<Answer>;
   /** `headers` are added to those of every call. */
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -31,9 +33,13 @@ export interface ClientOptions {
   language: () => string;
   fetch: typeof fetch;
   log?: (line: string) => void;
+  /** Cuts off all calls. */
+  ending?: AbortSignal;
 }
 
-export function createClient({ baseUrl, timeLimit, language, fetch, log }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, timeLimit, language, fetch, log, ending } = options;
+
   async function send<Answer>(
     method: string,
     address: string,
@@ -50,7 +56,7 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
         ...headers,
       },
       body: body === undefined ? undefined : toJson(body),
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(ending ? [ending] : [])]),
     }).catch((error: unknown) => {
       throw connectionError(error, timeLimit);
     });
@@ -86,6 +92,7 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
   }
 
   return {
+    until: (signal) => createClient({ ...options, ending: signal }),
     download,
     get: (path, query) => send('GET', path + queryText(query)),
     post: (path, body, headers) => send('POST', path, body, headers),

@@ -1,11 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
-import { put } from 'typed-redux-saga';
+import { cancelled, put } from 'typed-redux-saga';
 import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { callApi } from './call-api';
 import { takeLatest } from './watch';
 
-/** A request to the server: the actions, and the saga that performs it. Of several requests only the last one's answer counts. */
+/**
+ * A reading from the server: the actions, and the saga that performs it. Of several requests only the last one's answer counts; those before
+ * it are cut off, so that the server need not go on with them.
+ */
 export function createLoad<Asked, Answer>(
   name: string,
   load: (client: Client, asked: Asked) => Promise<Answer>,
@@ -15,7 +18,13 @@ export function createLoad<Asked, Answer>(
   const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
 
   function* handleRequested({ payload }: ReturnType<typeof requested>) {
-    yield* put(received(yield* callApi(load, payload)));
+    const ending = new AbortController();
+    const loadUntilEnding = (client: Client, asked: Asked) => load(client.until(ending.signal), asked);
+    try {
+      yield* put(received(yield* callApi(loadUntilEnding, payload)));
+    } finally {
+      if (yield* cancelled()) ending.abort();
+    }
   }
 
   function* watch() {

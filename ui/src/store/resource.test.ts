@@ -1,11 +1,14 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import { createClient } from '../api/client';
+import { clientOf } from '../testing/server';
 import { createResource } from './resource';
 
 test('an answer to what was forgotten meanwhile is nobody’s; the next one counts', async () => {
   const asked: ((answer: string) => void)[] = [];
   const thing = createResource('thing', () => new Promise<string>((resolve) => asked.push(resolve)));
-  const sagas = createSagaMiddleware();
+  const { client } = clientOf({});
+  const sagas = createSagaMiddleware({ context: { client } });
   const store = configureStore({
     reducer: thing.reducer,
     middleware: (defaults) => defaults().concat(sagas),
@@ -26,4 +29,27 @@ test('an answer to what was forgotten meanwhile is nobody’s; the next one coun
   store.dispatch(thing.requested());
   await answer('in time');
   expect(store.getState()).toEqual({ state: 'ready', data: 'in time', failure: null });
+});
+
+test('a request that another one takes the place of is cut off', () => {
+  const signals: AbortSignal[] = [];
+  const client = createClient({
+    baseUrl: '',
+    timeLimit: 10_000,
+    language: () => 'en',
+    fetch: (_, init) =>
+      new Promise(() => {
+        if (init?.signal) signals.push(init.signal);
+      }),
+  });
+  const thing = createResource('thing', (asking, name: string) => asking.get<string>(`/thing/${name}`));
+  const sagas = createSagaMiddleware({ context: { client } });
+  const store = configureStore({
+    reducer: thing.reducer,
+    middleware: (defaults) => defaults().concat(sagas),
+  });
+  sagas.run(thing.watch);
+  store.dispatch(thing.requested('first'));
+  store.dispatch(thing.requested('second'));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });

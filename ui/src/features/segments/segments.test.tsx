@@ -260,6 +260,16 @@ describe('the editor', () => {
     expect(preview).toHaveAttribute('aria-busy', 'false');
   });
 
+  test('a preview of some contacts does not say of all that none matches', async () => {
+    await openScreen('/segments/1/edit', {
+      ...server,
+      'POST /segment/preview': { data: { count: 0, is_exact: false, total: 500_000, examples: [] } },
+    });
+    const preview = await labelled('Preview');
+    expect(await within(preview).findByText(/^None of the contacts looked at matches/)).toBeVisible();
+    expect(within(preview).queryByText(/^No contact matches/)).toBeNull();
+  });
+
   test('a preview that fails says why, and is asked again', async () => {
     let isDown = true;
     const down = { status: 503, error: { code: 'too_costly', message: 'It took too long.' } };

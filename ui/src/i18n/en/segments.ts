@@ -213,6 +213,7 @@ export const segments = {
     whyAbout: 'Reckoned from some of the contacts. The segment itself is exact.',
     examples: 'Some of them',
     nobody: 'No contact matches these rules now.',
+    noneSeen: 'None of the contacts looked at matches these rules. Some of the others may.',
     incomplete: 'The preview waits for:',
   },
 };

@@ -244,6 +244,8 @@ export const segments = {
     whyAbout: 'Estimation à partir d’une partie des contacts. Le segment lui-même est exact.',
     examples: 'Quelques-uns d’entre eux',
     nobody: 'Aucun contact ne correspond à ces règles pour l’instant.',
+    noneSeen:
+      'Aucun des contacts examinés ne correspond à ces règles. Quelques autres peuvent y correspondre.',
     incomplete: 'L’aperçu attend :',
   },
 };

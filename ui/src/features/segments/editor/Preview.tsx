@@ -118,7 +118,9 @@ function Answer({ preview }: { preview: SegmentPreview }) {
           </ul>
         </>
       )}
-      {count === 0 && <p className={styles.quiet}>{t('segments.preview.nobody')}</p>}
+      {count === 0 && (
+        <p className={styles.quiet}>{t(isExact ? 'segments.preview.nobody' : 'segments.preview.noneSeen')}</p>
+      )}
     </>
   );
 }
