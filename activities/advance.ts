@@ -22,6 +22,8 @@ import { noRuns, tracedRuns, type TracedRun } from '../db/runs/traced-runs';
 import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
 import { inTransaction } from '../db/database/transaction';
+import { noteSegments } from '../db/segments/membership';
+import type { ContactState } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { Answer } from '../domain/steps/question';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
@@ -161,6 +163,7 @@ async function advanceAll(
     accounts.set(userId, { writes: writes || accounts.get(userId)?.writes === true });
   }
   const telling = toWalk.filter(({ automatisationId }) => flowOf.get(automatisationId)?.tellsOfContact);
+  await noteSegmentsAsked(client, toWalk, { contacts, flowOf, now });
   const aiContactFields = await loadAiContactFields(
     client,
     telling.map(({ userId }) => userId),
@@ -196,6 +199,28 @@ async function advanceAll(
     .filter(({ after }) => after.result.kind === 'ended' && (runs.get(after.id)?.loopDepth ?? 0) > 0)
     .map(({ after }) => after.id);
   return { results, advanced, traced, endedItems };
+}
+
+/** Notes on the contacts of runs whose flows ask which of those segments they are in. */
+async function noteSegmentsAsked(
+  client: pg.PoolClient,
+  runs: readonly LoadedRun[],
+  {
+    contacts,
+    flowOf,
+    now,
+  }: { contacts: ReadonlyMap<number, ContactState>; flowOf: ReadonlyMap<number, CachedFlow>; now: number },
+): Promise<void> {
+  const asking = new Map<number, ContactState>();
+  const asked = new Set<number>();
+  for (const { automatisationId, contactId } of runs) {
+    const segmentIds = flowOf.get(automatisationId)?.segmentsAsked ?? [];
+    const contact = contactId === null ? undefined : contacts.get(contactId);
+    if (segmentIds.length === 0 || contactId === null || !contact) continue;
+    asking.set(contactId, contact);
+    for (const id of segmentIds) asked.add(id);
+  }
+  await noteSegments(client, asking, [...asked], now);
 }
 
 /** Wakes the loops whose last items these were, and the dispatchers. A loop that could not be woken looks by itself, a minute later at most. */

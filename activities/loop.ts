@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
@@ -16,9 +17,15 @@ import {
 } from '../db/loops/start-items';
 import { inTransaction } from '../db/database/transaction';
 
+/** How long a loop waits before it asks again whether its segment is built, in milliseconds. */
+const looksAgainAfter = 1_000;
+
 /** The activities of a loop's workflow. Each can be repeated: what is already done stays as it is. */
 export const createLoopActivities = ({ pool }: Database) => ({
-  /** Stores the audience; returns how many items the loop has, none when the loop is gone. */
+  /**
+   * Stores the audience; returns how many items the loop has, none when the loop is gone. Throws ApplicationFailure, to be tried again, while
+   * the loop's segment is being built.
+   */
   gatherLoop: async (loop: LoopReference): Promise<number> => {
     const { heartbeat } = Context.current();
     const signOfLife = (): void => heartbeat();
@@ -26,6 +33,14 @@ export const createLoopActivities = ({ pool }: Database) => ({
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
       return gatherAudience(client, loop, signOfLife);
     });
+    if (total === 'being_built')
+      throw ApplicationFailure.create({
+        message: 'The segment whose contacts the loop goes through is being built.',
+        type: 'SegmentIsBeingBuilt',
+        nextRetryDelay: looksAgainAfter,
+        // Waiting is no failure to warn about.
+        category: ApplicationFailureCategory.BENIGN,
+      });
     return total ?? 0;
   },
 

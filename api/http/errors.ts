@@ -213,7 +213,7 @@ export const errors = {
   tooManySegments: (limit: number) => new ApiError('too_many_segments', { limit }),
   segmentIsList: () => new ApiError('segment_is_list'),
   segmentFollowsRules: () => new ApiError('segment_follows_rules'),
-  /** `users` are the names of the segments whose rules name it; `details` says which they are. */
+  /** `users` are the names of the flows and segments that name it; `details` says which they are. */
   segmentInUse: (users: string[], details: unknown) =>
     new ApiError('segment_in_use', { users: users.join(', ') }, { details }),
   tooManyContactOrders: (limit: number) => new ApiError('too_many_contact_orders', { limit }),

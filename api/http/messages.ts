@@ -480,8 +480,8 @@ const messages = {
   },
   segment_in_use: {
     status: 409,
-    en: 'The rules of segments name this list: {users}. Change these rules first.',
-    fr: 'Les règles de segments nomment cette liste : {users}. Modifiez d’abord ces règles.',
+    en: 'These use it: {users}. Change their steps or rules first.',
+    fr: 'Ils l’utilisent : {users}. Modifiez d’abord leurs étapes ou leurs règles.',
   },
   segment_is_list: {
     status: 409,

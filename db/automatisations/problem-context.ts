@@ -18,6 +18,8 @@ export interface AccountCheckContext extends KnownVariables {
   entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
+  /** The segments and lists: id to name. */
+  segmentNames: ReadonlyMap<number, string>;
   /** The tags that conditions of the checked flow name and that no contact has: id to name. */
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
@@ -39,6 +41,7 @@ export interface CheckContext extends AccountCheckContext {
 const select = `
   SELECT
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
+    (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM segments WHERE user_id = $1) AS segments,
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags t
      WHERE user_id = $1 AND id = ANY ($2::bigint[])
        AND NOT EXISTS (SELECT FROM contact_tags c WHERE c.user_id = $1 AND c.tag_id = t.id)) AS empty_tags,
@@ -68,6 +71,7 @@ export async function readAccountCheckContext(
   const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
     tags: [number, string][];
+    segments: [number, string][];
     empty_tags: [number, string][];
     contact_paths: string[];
     global_names: string[];
@@ -83,6 +87,7 @@ export async function readAccountCheckContext(
     contactData: checked && comparesContacts(checked) ? await recentContactData(client, userId) : [],
     numberFormat: row?.number_format ?? null,
     tagNames: new Map(row?.tags),
+    segmentNames: new Map(row?.segments),
     emptyTags: new Map(row?.empty_tags),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
@@ -141,6 +146,7 @@ export const checkedAgainst = (
   }: CheckContext,
 ): FlowCheckContext => ({
   tagIds: new Set(around.tagNames.keys()),
+  segmentIds: new Set(around.segmentNames.keys()),
   emptyTags: around.emptyTags,
   failingConnectionIds: new Set(around.failingConnectionIds),
   messageCategories: new Set(around.messageCategories),

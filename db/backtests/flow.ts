@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { exitEventName } from '../../domain/entities/automatisations/exit-strategy';
 import { indexFlow } from '../../domain/flow/chain/walk';
+import { segmentsAsked } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import { holdsLiquid } from '../../domain/values/liquid/template';
 import { regionalOf, type RegionalColumns } from '../../domain/values/time/regional';
@@ -23,6 +24,8 @@ export interface Tried {
   eventNames: string[] | null;
   /** In percent. */
   control: number;
+  /** The segments that its conditions ask about. */
+  segmentsAsked: number[];
 }
 
 /** What a backtest tries: the revision, the goal and the account's settings as they are now. Null: the revision is gone. */
@@ -48,7 +51,13 @@ export async function loadTried(
     sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
     goal,
   };
-  return { flow, account, eventNames: namesOf(flow, stored), control: goal?.control_percent ?? 0 };
+  return {
+    flow,
+    account,
+    eventNames: namesOf(flow, stored),
+    control: goal?.control_percent ?? 0,
+    segmentsAsked: segmentsAsked(steps),
+  };
 }
 
 function namesOf(

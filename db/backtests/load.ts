@@ -9,6 +9,7 @@ import { stateBefore, stateOfChange } from '../consent/details';
 import { ofControlGroup } from '../goals/control-group';
 import { noEntryValue } from '../runs/advancing/entering';
 import { readContacts } from '../runs/advancing/load';
+import { noteSegments } from '../segments/membership';
 import type { Tried } from './flow';
 import type { StoredBacktest } from './job';
 
@@ -43,8 +44,8 @@ export async function countEventsOf(
 }
 
 /**
- * Contacts as they stood at the beginning of the period, with their events of it: `most` of each contact. A contact's fields are those of
- * today; its tags and what it has agreed to are led back as far as changes of them are stored.
+ * Contacts as they stood at the beginning of the period, with their events of it: `most` of each contact. A contact's fields and
+ * segments are those of today; its tags and what it has agreed to are led back as far as changes of them are stored.
  */
 export async function loadPast(
   client: pg.ClientBase,
@@ -53,6 +54,7 @@ export async function loadPast(
   { contactIds, most, publicUrl }: { contactIds: readonly number[]; most: number; publicUrl: string },
 ): Promise<PastContact[]> {
   const states = await readContacts(client, [...contactIds], publicUrl);
+  await noteSegments(client, states, tried.segmentsAsked, Date.now());
   const events = await eventsOf(client, backtest, tried, { contactIds, most });
   const tags = await tagsAdded(client, backtest, states);
   const consents = await consentChanges(client, backtest, contactIds);

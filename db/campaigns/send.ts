@@ -21,7 +21,7 @@ export async function readSend(
   sendRunId: number,
 ): Promise<RunOfSend[]> {
   const { rows } = await client.query<RunOfSend>(
-    `SELECT ${runOfCampaign}, r.created_at, COALESCE(l.audience ->> 'source' IN ('all_contacts', 'tag'), false) AS is_over_contacts
+    `SELECT ${runOfCampaign}, r.created_at, COALESCE(l.audience ->> 'source' IN ('all_contacts', 'tag', 'segment'), false) AS is_over_contacts
      FROM (
        SELECT $3::bigint AS id WHERE NOT EXISTS (SELECT FROM continued_sends WHERE user_id = $1 AND run_id = $3)
        UNION ALL SELECT run_id FROM continued_sends WHERE user_id = $1 AND send_run_id = $3

@@ -5,27 +5,33 @@ import { runContactColumns, runContactOf, type RunContactRow } from '../contacts
 import type { Querier } from '../database/connection';
 import { isInAccountControl } from '../goals/control-group';
 
-/** The contacts with the lowest ids, of all or of a tag's, up to a limit; and how many there are in all. */
+/** The contacts of an audience in SQL: the column of their ids, and where they are: $1 is the account, $2 is `of`. */
+export function contactsIn(audience: Audience): { column: string; from: string; of: number | null } {
+  if (audience.source === 'tag') {
+    const from = 'FROM contact_tags WHERE user_id = $1 AND tag_id = $2';
+    return { column: 'contact_id', from, of: audience.tagId };
+  }
+  if (audience.source === 'segment') {
+    const from = 'FROM segment_members WHERE user_id = $1 AND segment_id = $2';
+    return { column: 'contact_id', from, of: audience.segmentId };
+  }
+  return { column: 'id', from: 'FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL', of: null };
+}
+
+/** The contacts with the lowest ids, of all or of those of a tag or a segment, up to a limit; and how many there are in all. */
 export async function firstOfAudience(
   client: Querier,
   userId: number,
   audience: Audience,
   limit: number,
 ): Promise<{ total: number; ids: number[] }> {
-  const tagId = audience.source === 'tag' ? audience.tagId : null;
-  const values = [userId, tagId];
-  const counted = await client.query<{ total: number }>(
-    tagId === null
-      ? 'SELECT count(*) AS total FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL'
-      : 'SELECT count(*) AS total FROM contact_tags WHERE user_id = $1 AND tag_id = $2',
-    values,
-  );
-  const { rows } = await client.query<{ id: number }>(
-    tagId === null
-      ? 'SELECT id FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL ORDER BY id LIMIT $3'
-      : 'SELECT contact_id AS id FROM contact_tags WHERE user_id = $1 AND tag_id = $2 ORDER BY 1 LIMIT $3',
-    [...values, limit],
-  );
+  const { column, from, of } = contactsIn(audience);
+  const values = [userId, of];
+  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${from}`, values);
+  const { rows } = await client.query<{ id: number }>(`SELECT ${column} AS id ${from} ORDER BY 1 LIMIT $3`, [
+    ...values,
+    limit,
+  ]);
   return { total: counted.rows[0]?.total ?? 0, ids: rows.map(({ id }) => id) };
 }
 

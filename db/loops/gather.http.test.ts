@@ -1,8 +1,10 @@
 import type { Activities } from '../../activities';
-import { buildContact } from '../../tests/factories/audience';
+import { buildContact, buildSegment } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
+import type { RuleGroup } from '../../domain/entities/segments/rule';
 import { useDatabase } from '../../tests/support/database';
+import { followSegments } from '../../tests/support/segments';
 import { recordEvents } from '../events/record';
 import { inTransaction } from '../database/transaction';
 import { gatherAudience } from './gather';
@@ -53,6 +55,43 @@ async function listed({ runId }: { runId: number }): Promise<string[]> {
   );
   return rows.map((row) => row.external_id);
 }
+
+describe('a loop over a segment', () => {
+  it('goes through those who are in it, by its filters, in the order of their ids', async () => {
+    const anna = await person('anna', { data: { plan: 'pro' } });
+    await person('outside', { data: { plan: 'pro' } });
+    const bob = await person('bob', { data: { plan: 'free' } });
+    const cleo = await person('cleo', { data: { plan: 'pro' } });
+    const contactIds = [cleo.id, anna.id, bob.id];
+    const segmentId = await buildSegment(store.database, userId, { contactIds });
+    const loop = await atLoop({ source: 'segment', value: segmentId });
+    expect(await gather(loop)).toBe(3);
+    expect(await listed(loop)).toEqual(['anna', 'bob', 'cleo']);
+  });
+
+  it('waits while the segment is being built, and then goes through all who are in it', async () => {
+    await person('anna');
+    await person('bob');
+    const rules: RuleGroup = {
+      kind: 'all',
+      rules: [
+        {
+          kind: 'field',
+          variable: 'external_id',
+          variable_type: 'string',
+          operation: 'EQUALS',
+          value: 'bob',
+          ignore_case: false,
+        },
+      ],
+    };
+    const segmentId = await buildSegment(store.database, userId, { rules });
+    const loop = await atLoop({ source: 'segment', value: segmentId });
+    expect([await gather(loop), await listed(loop)]).toEqual(['being_built', []]);
+    await followSegments(store.database.pool, Date.now());
+    expect([await gather(loop), await listed(loop)]).toEqual([1, ['bob']]);
+  });
+});
 
 describe('a loop with one contact for each value of a field', () => {
   it('goes through the first of those who share it, and through all who have none', async () => {

@@ -5,7 +5,7 @@ import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
 import { contactsReached, continuesErasedSend } from '../campaigns/send';
 import { readContactClocks } from './contact-clocks';
-import { readListed } from './contacts';
+import { contactsIn, readListed } from './contacts';
 import type { LoopFailure, LoopReference } from './loop';
 import { oneForEachOf } from './one-for-each';
 
@@ -29,14 +29,15 @@ interface Listed {
 
 /**
  * Stores the contacts that the loop goes through, as they are now; returns how many items it has. Works once: a repeated call returns the
- * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone. Where the run
- * continues a send of which nobody knows any more whom it has reached, the loop has no items, and the run fails at it.
+ * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone, and `being_built`,
+ * with nothing stored, while its segment has not come to all contacts: ask again later. Where the run continues a send of which nobody knows
+ * any more whom it has reached, the loop has no items, and the run fails at it.
  */
 export async function gatherAudience(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
   signOfLife: () => void,
-): Promise<number | null> {
+): Promise<number | 'being_built' | null> {
   const { rows } = await client.query<LoopRow>(
     'SELECT audience, filters, total FROM loops WHERE user_id = $1 AND run_id = $2 AND visit = $3 FOR UPDATE',
     [userId, runId, visit],
@@ -53,6 +54,7 @@ export async function gatherAudience(
     ]);
     return 0;
   }
+  if (await isBeingBuilt(client, loop.audience)) return 'being_built';
   const total =
     loop.audience.source === 'items'
       ? loop.audience.items.length
@@ -66,6 +68,14 @@ export async function gatherAudience(
   return total;
 }
 
+async function isBeingBuilt(client: pg.ClientBase, audience: Audience): Promise<boolean> {
+  if (audience.source !== 'segment') return false;
+  const { rowCount } = await client.query('SELECT FROM segments WHERE id = $1 AND NOT is_built', [
+    audience.segmentId,
+  ]);
+  return rowCount !== 0;
+}
+
 /**
  * The audience's contacts that match the filters, lowest id first; where the run continues a send, without those that the send has reached.
  * Where each contact is due by its own timezone, they are in the order of these moments.
@@ -76,12 +86,11 @@ async function contactsOf(
   { audience, filters }: LoopRow,
   signOfLife: () => void,
 ): Promise<Listed[]> {
-  const { rows } = await client.query<{ id: number }>(
-    audience.source === 'tag'
-      ? 'SELECT contact_id AS id FROM contact_tags WHERE user_id = $1 AND tag_id = $2 ORDER BY 1'
-      : 'SELECT id FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL ORDER BY 1',
-    [userId, audience.source === 'tag' ? audience.tagId : null],
-  );
+  const { column, from, of } = contactsIn(audience);
+  const { rows } = await client.query<{ id: number }>(`SELECT ${column} AS id ${from} ORDER BY 1`, [
+    userId,
+    of,
+  ]);
   const reached = await contactsReached(client, { userId, runId });
   const ids = rows.map(({ id }) => id).filter((id) => !reached.has(id));
   const clocks = await readContactClocks(client, { userId, runId });

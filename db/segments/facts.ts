@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { simpleRulesOf, type Rule, type SimpleRule } from '../../domain/entities/segments/rule';
 import {
   countedKey,
@@ -8,6 +7,7 @@ import {
   type RuleReading,
 } from '../../domain/segments/facts';
 import { runContactColumns, runContactOf, type RunContactRow } from '../contacts/run-contact';
+import type { Querier } from '../database/connection';
 import { momentsCounted } from './moments';
 
 /** A contact, and what rules ask about it. */
@@ -17,7 +17,7 @@ export interface ContactToLookAt extends ContactFacts {
 
 /** Reads what rules ask about these contacts of an account; contacts that are gone are left out. */
 export async function readFacts(
-  client: pg.ClientBase,
+  client: Querier,
   { userId, contactIds }: { userId: number; contactIds: readonly number[] },
   rules: readonly Rule[],
   reading: RuleReading,
@@ -59,7 +59,7 @@ interface OfAccount {
 }
 
 async function idsByContact(
-  client: pg.ClientBase,
+  client: Querier,
   { userId, contactIds }: OfAccount,
   { sql, asked }: { sql: string; asked: readonly number[] },
 ): Promise<Map<number, Set<number>>> {
@@ -79,7 +79,7 @@ async function idsByContact(
  * that are erased has still entered.
  */
 async function placesOf(
-  client: pg.ClientBase,
+  client: Querier,
   { userId, contactIds }: OfAccount,
   automatisationIds: readonly number[],
 ): Promise<Map<number, Map<number, PlaceInAutomation>>> {
@@ -116,7 +116,7 @@ const isCounting = (rule: SimpleRule): rule is CountingRule =>
 
 /** What counting rules count: rules that count the same are read once, for the largest number among them. */
 async function momentsOf(
-  client: pg.ClientBase,
+  client: Querier,
   contactIds: readonly number[],
   asked: readonly SimpleRule[],
   reading: RuleReading,

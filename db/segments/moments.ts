@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import type pg from 'pg';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
 import type { JsonObject } from '../../domain/entities/common';
 import type { RuleOfKind, RulePeriod } from '../../domain/entities/segments/rule';
@@ -7,6 +6,7 @@ import type { CountingRule, RuleReading } from '../../domain/segments/facts';
 import { asFilter } from '../../domain/segments/standing';
 import { passes } from '../../domain/steps/filter';
 import { utc } from '../../domain/values/time/timezones';
+import type { Querier } from '../database/connection';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ const comparedAtMost = 2_000;
 
 /** When what a rule counts happened to contacts, newest first, in milliseconds since 1970; at most one more than the rule asks for. */
 export const momentsCounted = async (
-  client: pg.ClientBase,
+  client: Querier,
   contactIds: readonly number[],
   rule: CountingRule,
   reading: RuleReading,
@@ -83,7 +83,7 @@ interface Happened {
 
 /** By the index of a contact's events, contact by contact, however small the tables are taken to be. */
 async function eventsOf(
-  client: pg.ClientBase,
+  client: Querier,
   contactIds: readonly number[],
   { event_name, count }: RuleOfKind<'event'>,
   { from, to }: Limits,
@@ -109,7 +109,7 @@ interface EventToCompare extends Happened {
 
 /** Reads the newest events of each contact in portions, until as many as asked for have passed, or there are no more. */
 async function comparedEventsOf(
-  client: pg.ClientBase,
+  client: Querier,
   contactIds: readonly number[],
   rule: RuleOfKind<'event'>,
   { from, to }: Limits,
@@ -145,7 +145,7 @@ interface Open {
 }
 
 async function eventsToCompare(
-  client: pg.ClientBase,
+  client: Querier,
   open: readonly Open[],
   { event_name }: RuleOfKind<'event'>,
   { from, portion }: { from: Date; portion: number },
@@ -171,7 +171,7 @@ async function eventsToCompare(
 }
 
 async function messagesOf(
-  client: pg.ClientBase,
+  client: Querier,
   contactIds: readonly number[],
   { channel, count }: RuleOfKind<'message'>,
   { from, to }: Limits,

@@ -1,6 +1,6 @@
 import { hasWays, isBranching, isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
-import type { TagField } from '../../domain/steps/definition';
+import type { NamingField } from '../../domain/steps/definition';
 import { stepTypes, type StepType } from '../../domain/steps/types';
 
 /** SQL: the kinds for which something holds, as texts in parentheses, to be used with IN. */
@@ -29,14 +29,29 @@ export const kindsWithBranches = kindsWhere(isBranching);
 /** SQL: the kinds of step that make an outbound call. */
 export const callKinds = kindsWhere((type) => definitionOf(type).isCall);
 
-const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {
-  const fields: readonly TagField[] = steps[type].tagFields;
-  return fields.map((of) => ({ type, of }));
-});
+/** The kinds' fields that name things of a sort. */
+const fieldsThatName = (sort: 'tagFields' | 'segmentFields'): { type: StepType; of: NamingField }[] =>
+  stepTypes.flatMap((type) => {
+    const fields: readonly NamingField[] = steps[type][sort];
+    return fields.map((of) => ({ type, of }));
+  });
+
+const tagFields = fieldsThatName('tagFields');
 
 /** SQL: a step, by its columns `type` and `data`, names the tag whose id is the parameter, a text. */
 export const namesTag = (parameter: string, table = 'automatisation_steps'): string =>
-  `(${tagFields
+  namesOneOf(tagFields, parameter, table);
+
+/** SQL: the same of a segment. */
+export const namesSegment = (parameter: string, table = 'automatisation_steps'): string =>
+  namesOneOf(fieldsThatName('segmentFields'), parameter, table);
+
+const namesOneOf = (
+  fields: readonly { type: StepType; of: NamingField }[],
+  parameter: string,
+  table: string,
+): string =>
+  `(${fields
     .map(({ type, of: { field, where } }) =>
       [
         `${table}.type = ${quoted(type)}`,

@@ -48,6 +48,7 @@ export const ${camel}Kind = {
   shape: 'plain',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof ${camel}Data>;
 `,
       [`${own}/definition.ts`]: `import type { StepDefinition } from '../definition';

@@ -54,6 +54,7 @@ function walk(
     created_at: '2026-01-01T00:00:00.000Z',
     data: {},
     tagIds: new Set(),
+    segmentIds: new Set(),
     name: null,
     title: null,
     email: null,

@@ -17,6 +17,8 @@ import { Budget, budgets, overBudgetError } from './budget';
 /** A contact as runs hold it while they advance; runs of one transaction may share it. */
 export interface ContactState extends RunContact {
   tagIds: Set<number>;
+  /** The segments and lists that it is in, among those that the flow's conditions ask about. */
+  segmentIds: ReadonlySet<number>;
   /** The unsubscribe address: `{{ unsubscribe_url }}`. */
   unsubscribeUrl: string;
 }
@@ -167,6 +169,10 @@ export class MemoryRun implements Run {
 
   hasTag(tagId: number): boolean {
     return this.variables.contact?.tagIds.has(tagId) ?? false;
+  }
+
+  isInSegment(segmentId: number): boolean {
+    return this.variables.contact?.segmentIds.has(segmentId) ?? false;
   }
 
   changeTag(tagId: number, isDeletion: boolean): void {

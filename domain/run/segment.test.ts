@@ -38,6 +38,7 @@ const buildContact = (given: Partial<ContactState> = {}): ContactState => ({
   role: null,
   data: {},
   tagIds: new Set(),
+  segmentIds: new Set(),
   unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',
   ...given,
 });

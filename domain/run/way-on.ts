@@ -5,6 +5,7 @@ export const waysOn = {
   data: 'Correct the data or the step, then retry.',
   step: 'Change the step, then retry.',
   tag: 'Choose one in the step, then retry.',
+  segment: 'Choose a segment in the step, then retry.',
   connection: 'Choose another connection in the step, then retry.',
   contact:
     'A run has one when its event names a contact, or inside a loop over contacts: change the flow and retry, or go on past the step.',
@@ -47,6 +48,7 @@ const wayOf: Readonly<Record<string, keyof typeof waysOn>> = {
   tls_failed: 'certificate',
   connection_of_another_app: 'connection',
   tag_missing: 'tag',
+  segment_missing: 'segment',
   contact_missing: 'contact',
   loop_too_deep: 'loops',
   call_failed: 'refused',

@@ -10,8 +10,8 @@ import type { Interpreter } from './run';
 /** A description of steps of a kind, built around the name of something in the step: a tag, a variable, a number. */
 export type Sentence = (named: string) => Words;
 
-/** A field of a step's data that holds a tag's id; with `where`, only when another field has the given value. */
-export interface TagField {
+/** A field of a step's data that holds the id of a tag, or of a segment; with `where`, only when another field has the given value. */
+export interface NamingField {
   field: string;
   where: { field: string; value: string } | null;
 }
@@ -33,7 +33,9 @@ export interface StepKind<Schema extends z.ZodType> {
   /** Runs wait at the step until a moment that its data determines. Saving changed data recomputes that moment for waiting runs. */
   isWait: boolean;
   /** The fields from which a deleted tag is removed. */
-  tagFields: readonly TagField[];
+  tagFields: readonly NamingField[];
+  /** The fields that name a segment or a list, which cannot be deleted while they do. */
+  segmentFields: readonly NamingField[];
 }
 
 /** A fault in a step's data that would make every run fail. */

@@ -24,6 +24,7 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   },
   operation: { en: 'the operation', fr: 'l’opération' },
   second_value: { en: 'the replacement', fr: 'le texte de remplacement' },
+  segment_id: { en: 'the segment', fr: 'le segment' },
   tag_id: { en: 'the tag', fr: 'l’étiquette' },
   timezone: { en: 'the timezone', fr: 'le fuseau horaire' },
   to: { en: 'the variable of the mapping', fr: 'la variable de la correspondance' },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../entities/common';
 import { apiCallKind } from './api-call/kind';
 import { conditionKind } from './condition/kind';
 import { countKind } from './count/kind';
-import type { StepKind, StepShape, TagField } from './definition';
+import type { NamingField, StepKind, StepShape } from './definition';
 import { delayKind } from './delay/kind';
 import { loopKind } from './loop/kind';
 import { tagKind } from './tag/kind';
@@ -48,15 +48,32 @@ export const isSplit = (type: StepType): boolean => shapeOf(type) === 'split';
 /** Whether the steps that follow are run once for each item. */
 export const isLoop = (type: StepType): boolean => shapeOf(type) === 'loop';
 
+const fieldAmong = (fields: readonly NamingField[], data: JsonObject): string | null =>
+  fields.find(({ where }) => where === null || data[where.field] === where.value)?.field ?? null;
+
 /** The field of a step's data that must name a tag; null when there is none. */
-export function tagFieldOf(type: StepType, data: JsonObject): string | null {
-  const fields: readonly TagField[] = steps[type].tagFields;
-  return fields.find(({ where }) => where === null || data[where.field] === where.value)?.field ?? null;
-}
+export const tagFieldOf = (type: StepType, data: JsonObject): string | null =>
+  fieldAmong(steps[type].tagFields, data);
+
+/** The field of a step's data that must name a segment; null when there is none. */
+export const segmentFieldOf = (type: StepType, data: JsonObject): string | null =>
+  fieldAmong(steps[type].segmentFields, data);
 
 /** The tag in a step's stored data; null when it names none. */
-export function tagOf(type: StepType, data: JsonObject): number | null {
-  const field = tagFieldOf(type, data);
+export const tagOf = (type: StepType, data: JsonObject): number | null => idIn(data, tagFieldOf(type, data));
+
+/** The segment, or list, in a step's stored data; null when it names none. */
+export const segmentOf = (type: StepType, data: JsonObject): number | null =>
+  idIn(data, segmentFieldOf(type, data));
+
+/** The segments that the conditions among the steps ask about. */
+export const segmentsAsked = (among: Iterable<{ type: StepType; data: JsonObject }>): number[] => [
+  ...new Set(
+    [...among].flatMap(({ type, data }) => (isBranching(type) ? (segmentOf(type, data) ?? []) : [])),
+  ),
+];
+
+function idIn(data: JsonObject, field: string | null): number | null {
   const id = field === null ? null : data[field];
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -66,6 +66,8 @@ export interface Run {
   /** Sets `source.path`. */
   write(path: string, value: unknown): void;
   hasTag(tagId: number): boolean;
+  /** Whether its contact is in a segment, or on a list. */
+  isInSegment(segmentId: number): boolean;
   changeTag(tagId: number, isDeletion: boolean): void;
   track(event: TrackedEvent): void;
   /** Renders Liquid text on the run's variables, and on those in `more`. */
@@ -122,6 +124,7 @@ interface Waiting {
 export type Audience =
   | ({ source: 'all_contacts' } & OneContactForEach)
   | ({ source: 'tag'; tagId: number } & OneContactForEach)
+  | ({ source: 'segment'; segmentId: number } & OneContactForEach)
   | { source: 'items'; items: unknown[] };
 
 /** The field whose values are each visited once; absent: all contacts are visited. */

@@ -4,6 +4,7 @@ import { apps } from '../apps';
 import { languages } from '../values/language';
 import { plainPath } from '../values/path';
 import { wordsIn, type Words } from '../values/words';
+import { allNamed } from './names';
 import type { StepType } from './types';
 import { isMadeDescription, toldDescription } from './told-description';
 
@@ -16,14 +17,16 @@ const path = fc
 const variable = fc
   .tuple(fc.constantFrom('event', 'contact', 'global'), path)
   .map((parts) => parts.join('.'));
-const source = fc.constantFrom('all_contacts', 'tag', 'contact', 'event');
+const source = fc.constantFrom('all_contacts', 'tag', 'segment', 'contact', 'event');
 const unit = fc.constantFrom('SECONDS', 'MINUTES', 'HOURS', 'DAYS');
 const seconds = { SECONDS: 1, MINUTES: 60, HOURS: 3_600, DAYS: 86_400 };
 
 /** Steps of every kind, as they may be stored. */
 const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   CONDITION: fc.oneof(
-    fc.constant({ operation: 'CONTACT_IS_IN_TAG', value: 1 }),
+    fc
+      .constantFrom('CONTACT_IS_IN_TAG', 'CONTACT_IS_IN_SEGMENT')
+      .map((operation) => ({ operation, value: 1 })),
     variable.map((name) => ({ variable: name, operation: 'EQUALS', value: 1, variable_type: 'number' })),
   ),
   DELAY: fc.oneof(
@@ -39,7 +42,7 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
     value: 1,
   })),
   TAG: fc.boolean().map((is_deletion) => ({ tag_id: 1, is_deletion })),
-  LOOP: source.map((of) => ({ source: of, value: of === 'tag' ? 1 : 'items' })),
+  LOOP: source.map((of) => ({ source: of, value: of === 'tag' || of === 'segment' ? 1 : 'items' })),
   TRACK: fc.string({ minLength: 1 }).map((name) => ({ event_name: `e${name.trim()}`, event_data: {} })),
   WAIT: path.map((event_name) => ({ event_name })),
   SPLIT: fc.integer({ min: 2, max: 6 }).map((count) => ({
@@ -64,7 +67,7 @@ test.each(Object.entries(data))(
     };
     fc.assert(
       fc.property(some, fc.string({ minLength: 1 }), (given, tag) => {
-        const words = kind.describe(kind.schema.parse(given), { tag: () => `t${tag.trim()}` });
+        const words = kind.describe(kind.schema.parse(given), allNamed(`t${tag.trim()}`));
         for (const maker of languages)
           for (const reader of languages) {
             const stored = wordsIn(words, maker).trim();

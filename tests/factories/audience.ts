@@ -2,9 +2,11 @@ import { Contact } from '../../db/contacts/Contact';
 import { changeTag } from '../../db/contacts/tagging';
 import type { Database } from '../../db/database/connection';
 import { recordEvents } from '../../db/events/record';
+import { storeTopics } from '../../db/segments/work';
 import { Tag } from '../../db/tags/Tag';
 import { inTransaction } from '../../db/database/transaction';
 import type { JsonObject } from '../../domain/entities/common';
+import type { RuleGroup } from '../../domain/entities/segments/rule';
 import type { TagColor } from '../../domain/entities/contacts/tag';
 import { toJson } from '../../domain/values/json';
 
@@ -45,6 +47,30 @@ export async function buildContact(
     await inTransaction(pool, (client) => changeTag(client, change));
   }
   return contact;
+}
+
+/** A segment of the account, which is still to be built; without rules, a list of the contacts given. Returns its id. */
+export async function buildSegment(
+  { pool }: Pick<Database, 'pool'>,
+  userId: number,
+  given: { name?: string; rules?: RuleGroup; contactIds?: readonly number[] } = {},
+): Promise<number> {
+  const { name = `Segment ${next()}`, rules, contactIds = [] } = given;
+  return inTransaction(pool, async (client) => {
+    await client.query('INSERT INTO segment_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+    const { rows } = await client.query<{ id: number }>(
+      // Saved long ago: its building waits for no transaction of another test.
+      `INSERT INTO segments (user_id, kind, name, rules, is_built, saved_in) VALUES ($1, $2, $3, $4, $5, '3') RETURNING id`,
+      [userId, rules ? 'rules' : 'list', name, rules ? toJson(rules) : null, !rules],
+    );
+    const id = rows[0]?.id ?? 0;
+    await client.query(
+      'INSERT INTO segment_members (user_id, segment_id, contact_id) SELECT $1, $2, unnest($3::bigint[])',
+      [userId, id, contactIds],
+    );
+    await storeTopics(client, userId);
+    return id;
+  });
 }
 
 /** An event of the account, stored as the public Track stores it; returns its id. */

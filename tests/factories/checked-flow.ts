@@ -2,9 +2,10 @@ import { start, type Place } from '../../domain/flow/chain/place';
 import { flowProblems } from '../../domain/flow/problems/problems';
 import type { CheckedFlow, CheckedStep, FlowCheckContext } from '../../domain/flow/problems/checked-flow';
 
-/** An account with one tag, 7, whose kinds of step are all implemented. */
+/** An account with one tag, 7, and one segment, 9, whose kinds of step are all implemented. */
 export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
+  segmentIds: new Set([9]),
   emptyTags: new Map(),
   failingConnectionIds: new Set(),
   messageCategories: new Set(['News']),

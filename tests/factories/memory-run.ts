@@ -16,6 +16,7 @@ export const ada: ContactState = {
   role: null,
   data: {},
   tagIds: new Set(),
+  segmentIds: new Set(),
   unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',
 };
 

@@ -87,7 +87,10 @@ async function writeSteps(
   const tags = names.map((name) => ({ color: templateTags[name].color, name: say(templateTags[name].name) }));
   const ids = await findOrMakeTags(client, userId, tags);
   const tagIds = new Map(names.map((name, place) => [name, ids[place]]));
-  const tagNames = new Map(tags.map(({ name }, place) => [ids[place] ?? 0, name]));
+  const known = {
+    tagNames: new Map(tags.map(({ name }, place) => [ids[place] ?? 0, name])),
+    segmentNames: new Map(),
+  };
   const tag: Writing['tag'] = (name) => {
     const id = tagIds.get(name);
     if (id === undefined) throw new Error(`The tag ${name} is neither there nor made`);
@@ -101,7 +104,7 @@ async function writeSteps(
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;
     const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }));
-    const description = content.description || defaultDescription(content, tagNames, language);
+    const description = content.description || defaultDescription(content, known, language);
     written.push({ ...step, ...content, description });
   }
   return written;

@@ -6,6 +6,7 @@ import { workOffBacktest } from '../../../db/backtests/work-off';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { backtestAnswer } from '../../../domain/entities/automatisations/backtest';
+import { buildSegment } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
 import { insertFlow } from '../../../tests/factories/flow';
@@ -176,6 +177,22 @@ describe('a backtest', () => {
       { came: 2, yes: 1, no: 1 },
       { came: 2, yes: 1, no: 1 },
     ]);
+  });
+
+  it('asks who is in segments today', async () => {
+    await store(happened('anna', 3), happened('ben', 3));
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      "SELECT id FROM contacts WHERE user_id = $1 AND external_id = 'anna'",
+      [visitor.userId],
+    );
+    const contactIds = rows.map(({ id }) => id);
+    const value = await buildSegment(api.database, visitor.userId, { contactIds });
+    await buildStep(visitor, flow.id, {
+      type: 'CONDITION',
+      data: { operation: 'CONTACT_IS_IN_SEGMENT', value },
+    });
+    await ask();
+    expect((await ended()).figures?.steps).toMatchObject([{ came: 2, yes: 1, no: 1 }]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import {
   type CampaignAudience,
 } from '../../../domain/entities/automatisations/campaign-audience';
 import { userApp } from '../../../domain/entities/connection';
-import { buildContact, buildTag } from '../../../tests/factories/audience';
+import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -65,6 +65,17 @@ const reasonsOf = (audience: CampaignAudience | null, place = 0) =>
   );
 
 describe('whom a campaign goes to', () => {
+  it('is counted among the contacts of a segment or a list', async () => {
+    const anna = await person('anna', '+33612345670');
+    await person('outside', '+33612345671');
+    const bob = await person('bob');
+    const value = await buildSegment(api.database, visitor.userId, { contactIds: [anna.id, bob.id] });
+    await build({ source: 'segment', value }, ['twilio', sms]);
+    const audience = await read();
+    expect(audience).toMatchObject({ total: 2, passing: 2, is_exact: true, messages: [{ sent_to: 1 }] });
+    expect(reasonsOf(audience)).toEqual({ no_address: [1, 'bob'] });
+  });
+
   it('is told with who is left out, each by one reason, with some of them', async () => {
     const [message] = await build({ source: 'all_contacts' }, ['twilio', sms]);
     await visitor.call('put', '/user', { may_write_unasked: { sms: false } });

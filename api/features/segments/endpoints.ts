@@ -80,7 +80,7 @@ export const deleteSegment = defineEndpoint({
   path: '/segment/{segmentId}',
   summary: 'Delete a segment or a list',
   description:
-    'Its contacts stay. A list that rules of segments name is refused with where: change those rules first.',
+    'Its contacts stay. One that steps of flows or of drafts name, or rules of segments, is refused with where: change those first.',
   params: { segmentId: 'segment' },
   answers: { 204: null },
   errors: ['segment_in_use'],

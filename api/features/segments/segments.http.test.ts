@@ -11,6 +11,7 @@ import {
 import { segmentRules } from '../../../domain/entities/segments/rule';
 import { recordEvents } from '../../../db/events/record';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
+import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -386,6 +387,59 @@ describe('a list', () => {
     expect(errorOf(refused).code).toBe('segment_follows_rules');
     const foreign = await visitor.call('post', `/segment/${list.id}/contacts`, { add: [ada.id + 1_000] });
     expect(errorOf(foreign).code).toBe('contact_not_found');
+  });
+});
+
+describe('a segment that flows use', () => {
+  it('is not deleted while their steps name it, nor those of a draft; it is told which', async () => {
+    const buyers = await make({ kind: 'rules', name: 'Buyers', rules: all() });
+    const others = await make({ kind: 'list', name: 'Others' });
+    const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'start' }, [
+      {
+        type: 'CONDITION',
+        data: { operation: 'CONTACT_IS_IN_SEGMENT', value: buyers.id },
+        whenTrue: [{ type: 'LOOP', data: { source: 'segment', value: String(buyers.id) } }],
+      },
+      // The same number, of a tag and of another segment.
+      { type: 'CONDITION', data: { operation: 'CONTACT_IS_IN_TAG', value: buyers.id } },
+      { type: 'LOOP', data: { source: 'segment', value: others.id } },
+    ]);
+    const [condition, loop] = flow.stepIds;
+    const drafted = await buildAutomatisation(visitor, { name: 'Drafted' });
+    await visitor.call('post', `/automatisation/${drafted.id}/draft`);
+    const inDraft = await visitor.call('post', `/automatisation/${drafted.id}/step?draft=true`, {
+      type: 'CONDITION',
+      data: { operation: 'CONTACT_IS_IN_SEGMENT', value: buyers.id },
+    });
+    expect(inDraft.status).toBe(201);
+
+    const refused = await visitor.call('delete', `/segment/${buyers.id}`);
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'segment_in_use']);
+    expect(z.array(segmentUse).parse(errorOf(refused).details)).toEqual([
+      expect.objectContaining({
+        automatisation_id: flow.id,
+        is_campaign: false,
+        step_ids: [condition, loop],
+      }),
+      expect.objectContaining({ automatisation_id: drafted.id, name: 'Drafted' }),
+    ]);
+
+    await api.database.pool.query('DELETE FROM automatisations WHERE user_id = $1', [visitor.userId]);
+    expect((await visitor.call('delete', `/segment/${buyers.id}`)).status).toBe(204);
+  });
+
+  it('is kept by a step that is being saved, and is unknown to one that is saved after its end', async () => {
+    const guests = await make({ kind: 'list', name: 'Guests' });
+    const flow = await buildAutomatisation(visitor);
+    const step = { type: 'LOOP', data: { source: 'segment', value: guests.id } };
+    const [saved, deleted] = await Promise.all([
+      visitor.call('post', `/automatisation/${flow.id}/step`, step),
+      visitor.call('delete', `/segment/${guests.id}`),
+    ]);
+    expect([
+      [201, 409],
+      [404, 204],
+    ]).toContainEqual([saved.status, deleted.status]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { lockSegments } from '../../../db/segments/look-at';
 import { Segment } from '../../../db/segments/Segment';
+import { flowsNamingSegment } from '../../../db/segments/uses';
 import { storeTopics } from '../../../db/segments/work';
 import { simpleRulesOf, type RuleGroup } from '../../../domain/entities/segments/rule';
 import {
@@ -129,11 +130,16 @@ export async function updateSegment(
   return findSegment(database, userId, segmentId);
 }
 
-/** Throws ApiError 404, and 409 with the segments whose rules name the list. */
+/** Throws ApiError 404, and 409 with the flows whose steps name it, and the segments whose rules name the list. */
 export async function deleteSegment(database: Database, userId: number, segmentId: number): Promise<void> {
   await findSegment(database, userId, segmentId);
   await whileChanging(database, userId, async (client) => {
-    const uses = await usesOf(client, userId, segmentId);
+    // Whoever saves a step that names it holds the row (`keepNamedSegment`).
+    await client.query('SELECT FROM segments WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, segmentId]);
+    const uses = [
+      ...(await flowsNamingSegment(client, userId, segmentId)),
+      ...(await segmentsNaming(client, userId, segmentId)),
+    ];
     if (uses.length > 0)
       throw errors.segmentInUse(
         uses.map(({ name }) => name),
@@ -143,7 +149,12 @@ export async function deleteSegment(database: Database, userId: number, segmentI
   });
 }
 
-async function usesOf(client: pg.ClientBase, userId: number, segmentId: number): Promise<SegmentUse[]> {
+/** The segments whose rules name a list. */
+async function segmentsNaming(
+  client: pg.ClientBase,
+  userId: number,
+  segmentId: number,
+): Promise<SegmentUse[]> {
   const { rows } = await client.query<{ id: number; name: string; rules: RuleGroup }>(
     `SELECT id, name, rules FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY name`,
     [userId],

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/entities/automatisations/simulation';
 import { exitEventName } from '../../../domain/entities/automatisations/exit-strategy';
 import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
+import { segmentsAsked } from '../../../domain/steps';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { errors } from '../../http/errors';
 import { shownSteps } from '../drafts/shown-steps';
@@ -28,7 +29,7 @@ export async function simulateFlow(
   const flow = await readFlow(database.pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
   const steps = await shownSteps(database.pool, flow, { userId, automatisationId, isDraft });
-  const contact = await contactOf({ database, publicUrl }, userId, input);
+  const contact = await contactOf({ database, publicUrl }, userId, input, steps);
   const account = await User.query(database.knex).findById(userId).throwIfNotFound();
   const startAt = input.start_at === undefined ? Date.now() : Date.parse(input.start_at);
   return trials.run(
@@ -48,7 +49,7 @@ export async function simulateFlow(
       startAt,
       exit: exitOf(flow, startAt, input),
     },
-    hostOf({ database, publicUrl }, userId),
+    hostOf({ database, publicUrl }, userId, segmentsAsked(steps)),
   );
 }
 
@@ -60,8 +61,12 @@ function exitOf(flow: StoredFlow, startAt: number, { exit_after }: SimulationInp
     : { at: startAt + exit_after * 1_000, eventName };
 }
 
-/** What simulated steps can ask about the account. */
-export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
+/** What simulated steps can ask about the account, and about segments that steps behind them name. */
+export const hostOf = (
+  { database: { pool }, publicUrl }: Place,
+  userId: number,
+  segments: readonly number[] = [],
+): SimulationHost => ({
   countEvents: async (question, until) => {
     const [answer] = await countEvents(pool, [{ userId, entryEventId: null, ...question, until }]);
     return answer ?? { count: 0, first: null };
@@ -70,5 +75,6 @@ export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number)
     (await readSentMessages(pool, { userId, externalId, caps: question.caps, now: Date.now() })) ?? {
       times: [],
     },
-  audience: (loop) => previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl }),
+  audience: (loop) =>
+    previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl, segmentsAsked: segments }),
 });

@@ -1,5 +1,5 @@
 import { simulation, type Simulation } from '../../../domain/entities/automatisations/simulation';
-import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
+import { buildContact, buildEvent, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -337,6 +337,40 @@ describe('POST /automatisation/{id}/simulation', () => {
       end: { state: 'completed' },
     });
     expect(end.at).toBe('2026-05-01T00:39:00.000Z');
+  });
+
+  it.each([
+    ['is in the segments that are given', (segment: number) => ({ contact: { segments: [segment] } }), true],
+    ['is in no other', () => ({ contact: {} }), false],
+    ['is in its own, where it is one of the account', () => ({ contact_external_id: 'ada' }), true],
+    ['is not in those of others', () => ({ contact_external_id: 'ben' }), false],
+  ])('of a contact that %s', async (_, whoOf, branch) => {
+    const ada = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    await buildContact(api.database, visitor.userId, { external_id: 'ben' });
+    const value = await buildSegment(api.database, visitor.userId, { contactIds: [ada.id] });
+    const made = await flow({ type: 'CONDITION', data: { operation: 'CONTACT_IS_IN_SEGMENT', value } });
+    const { steps } = await simulate(made.id, whoOf(value));
+    expect(steps[0]?.detail).toMatchObject({ segment_id: value, branch });
+  });
+
+  it('goes through the contacts of a segment, of each of whom it knows the segments', async () => {
+    const [ada, ben] = [
+      await buildContact(api.database, visitor.userId, { external_id: 'ada' }),
+      await buildContact(api.database, visitor.userId, { external_id: 'ben' }),
+    ];
+    await buildContact(api.database, visitor.userId, { external_id: 'outside' });
+    const both = await buildSegment(api.database, visitor.userId, { contactIds: [ada.id, ben.id] });
+    const one = await buildSegment(api.database, visitor.userId, { contactIds: [ben.id] });
+    const made = await flow(
+      { type: 'LOOP', data: { source: 'segment', value: both } },
+      { type: 'CONDITION', data: { operation: 'CONTACT_IS_IN_SEGMENT', value: one } },
+    );
+    const { steps } = await simulate(made.id, {});
+    const items = steps[0]?.items ?? [];
+    expect(items.map((item) => [item.contact_external_id, item.steps[0]?.detail?.['branch']])).toEqual([
+      ['ada', false],
+      ['ben', true],
+    ]);
   });
 
   it('tells of each step what its texts lacked, of a call too', async () => {

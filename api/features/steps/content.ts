@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountCheckContext } from '../../../db/automatisations/problem-context';
 import type { StepContent } from '../../../db/steps/change-chain';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -48,19 +49,21 @@ export function keepFlowOf({ type, data }: StepInput): KeptFlow | undefined {
 }
 
 /** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */
-export const defaultDescription = (
-  content: StepContent,
-  tagNames: ReadonlyMap<number, string>,
-  language: Language,
-): string => wordsIn(defaultWords(content, tagNames), language).trim();
+export const defaultDescription = (content: StepContent, known: NamesOfAccount, language: Language): string =>
+  wordsIn(defaultWords(content, known), language).trim();
+
+/** What steps of an account may name: id to name. */
+type NamesOfAccount = Pick<AccountCheckContext, 'tagNames' | 'segmentNames'>;
 
 function defaultWords(
   { type, data, app_webhook_unique_identifier: identifier }: StepContent,
-  tagNames: ReadonlyMap<number, string>,
+  { tagNames, segmentNames }: NamesOfAccount,
 ): Words {
   const ofApp = identifier === null ? undefined : actionOfWebhook(identifier)?.action.stepDescription;
   if (ofApp !== undefined) return ofApp;
-  const names: Names = { tag: (id) => (id === null ? '' : (tagNames.get(id) ?? String(id))) };
+  const among = (known: ReadonlyMap<number, string>) => (id: number | null) =>
+    id === null ? '' : (known.get(id) ?? String(id));
+  const names: Names = { tag: among(tagNames), segment: among(segmentNames) };
   // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
   const kind = steps[type] as { describe(data: JsonObject, names: Names): Words };
   return kind.describe(data, names);
@@ -73,12 +76,12 @@ function defaultWords(
 export function savedDescription(
   content: StepContent,
   before: StepContent,
-  tagNames: ReadonlyMap<number, string>,
+  known: NamesOfAccount,
   language: Language,
 ): string {
   const isMade = (description: string): boolean =>
-    languages.some((own) => description === defaultDescription(before, tagNames, own));
+    languages.some((own) => description === defaultDescription(before, known, own));
   return content.description === '' || isMade(content.description)
-    ? defaultDescription(content, tagNames, language)
+    ? defaultDescription(content, known, language)
     : content.description;
 }

@@ -24,6 +24,7 @@ import { withRequest } from './app-step';
 import type { Caller } from '../automatisations/caller';
 import { editFlow } from './edit-flow';
 import { withKeptSecrets } from './kept-secrets';
+import { keepNamedSegment } from './own-segments';
 import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from '../automatisations/presentation';
 import { contentOf, defaultDescription, keepFlowOf, savedContent, savedDescription } from './content';
@@ -71,12 +72,12 @@ export async function createStep(
       if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
       const content = await withRequest(edit.client, caller.userId, given);
       refuseForeignTag(content, edit.account.tagNames);
+      await keepNamedSegment(edit.client, caller.userId, content);
       if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
         throw errors.branchUnexpected();
       const id = await nextStepId(edit.client);
       const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-      const description =
-        content.description || defaultDescription(content, edit.account.tagNames, caller.language);
+      const description = content.description || defaultDescription(content, edit.account, caller.language);
       await storeStep(edit.client, edit, { ...content, description, ...place, id });
       return { result: id, moved: await changeChain(edit.client, edit, change) };
     },
@@ -109,11 +110,12 @@ export async function saveStep(
       const content = await withRequest(edit.client, caller.userId, given);
       if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
       refuseForeignTag(content, edit.account.tagNames);
+      await keepNamedSegment(edit.client, caller.userId, content);
       if (input.version !== undefined && input.version !== stored.version) {
         throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
       }
       refuseLostWay(edit.flow, { id: input.id, ...content });
-      const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
+      const description = savedDescription(content, stored, edit.account, caller.language);
       await updateStep(edit.client, edit, { ...content, description, id: input.id });
       const retimes = isRetimed(content.type, stored.data, content.data);
       return { result: null, retimed: retimes ? await retimeStep(edit.client, edit, input.id) : 0 };

@@ -12,7 +12,7 @@ import {
   readSteps,
   type StepGiven,
 } from '../../../tests/factories/automatisation';
-import { buildTag } from '../../../tests/factories/audience';
+import { buildSegment, buildTag } from '../../../tests/factories/audience';
 import { insertTag } from '../../../tests/factories/flow';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -284,6 +284,32 @@ describe('POST /api/automatisation/{id}/step', () => {
     }
     expect((await read()).map(({ data }) => data)).toEqual([stored.data]);
   });
+
+  it.each([
+    ['LOOP', (value: number) => ({ source: 'segment', value })],
+    ['LOOP', (value: number) => ({ source: 'segment', value: String(value) })],
+    ['CONDITION', (value: number) => ({ operation: 'CONTACT_IS_IN_SEGMENT', value })],
+  ] as const)(
+    'refuses a %s with a segment of another account, or none, new or saved',
+    async (type, dataWith) => {
+      const [own, theirs] = [
+        await buildSegment(api.database, visitor.userId, { name: 'Guests' }),
+        await buildSegment(api.database, (await api.visitor()).userId),
+      ];
+      const { body } = await create({ type, data: dataWith(own) });
+      const stored = body.data.automatisation_step;
+      expect(stored.description).toContain('Guests');
+      for (const segment of [theirs, 999_999_999]) {
+        const answers = [
+          await create({ type, data: dataWith(segment) }),
+          await visitor.call('put', steps(), { ...stored, data: dataWith(segment) }),
+        ];
+        for (const answer of answers)
+          expect([answer.status, errorOf(answer).code]).toEqual([404, 'segment_not_found']);
+      }
+      expect((await read()).map(({ data }) => data)).toEqual([stored.data]);
+    },
+  );
 
   it('refuses a step beyond the most a flow holds', async () => {
     await api.database.pool.query(

@@ -26,7 +26,7 @@ export async function writtenStep(
   if ((await flowVersion(pool, { userId, automatisationId })) === null)
     throw errors.notFound('automatisation');
   const content = await inTransaction(pool, (client) => withRequest(client, userId, contentOf(input)));
-  const contact = await contactOf(place, userId, input);
+  const contact = await contactOf(place, userId, input, [content]);
   const account = await User.query(knex).findById(userId).throwIfNotFound();
   return {
     content,

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../domain/entities/common';
 import { writtenBy, type WritingStep } from '../../../domain/flow/variables/step-context';
 import { indexFlow } from '../../../domain/flow/chain/walk';
 import type { Flow } from '../../../domain/run/visit';
+import { segmentsAsked } from '../../../domain/steps';
 import type { StepType } from '../../../domain/steps/types';
 
 /** A flow as it was at one revision. */
@@ -16,6 +17,8 @@ export interface CachedFlow {
   writesGlobals: boolean;
   /** Whether some step sends contact fields to an AI model: then the fields that the account allows are read with the run. */
   tellsOfContact: boolean;
+  /** The segments that its conditions ask about: which of them the contact is in is then read with the run. */
+  segmentsAsked: readonly number[];
   /** How many of its steps send events: they share the events that a run may cause. */
   sendingSteps: number;
 }
@@ -112,6 +115,7 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
     revision: rows[0]?.version ?? 0,
     writesGlobals: steps.some(writesGlobal),
     sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
+    segmentsAsked: segmentsAsked(steps),
     tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }

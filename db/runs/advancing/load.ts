@@ -98,7 +98,7 @@ const loadTags = {
 };
 
 /**
- * Locks the contacts, lowest id first, and returns them with their tags. Everything that the runs read afterwards is read under these
+ * Locks the contacts, lowest id first, and returns them with their tags; their segments are noted apart (`noteSegments`). Everything that the runs read afterwards is read under these
  * locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
  */
 export const loadContacts = (
@@ -107,7 +107,7 @@ export const loadContacts = (
   publicUrl: string,
 ): Promise<Map<number, ContactState>> => contactsBy(client, lockContacts, ids, publicUrl);
 
-/** Returns contacts with their tags as they are now, for callers that change nothing. */
+/** Returns contacts with their tags as they are now, for callers that change nothing; their segments are noted apart (`noteSegments`). */
 export const readContacts = (
   client: pg.ClientBase | pg.Pool,
   ids: number[],
@@ -166,6 +166,7 @@ async function contactsBy(
           subscribed,
           isInControlGroup: account.is_in_control_group,
           tagIds: new Set(tagsOf.get(id)),
+          segmentIds: new Set(),
           unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
             userId: account.user_id,
             contactId: id,

@@ -12,6 +12,7 @@ export const flowErrorCodes = [
   'field_missing',
   'body_invalid',
   'tag_unknown',
+  'segment_unknown',
   'template_invalid',
   'not_a_number',
   'not_a_date',

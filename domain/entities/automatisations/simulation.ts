@@ -23,6 +23,7 @@ const simulatedContact = z.strictObject({
   >),
   data: jsonObject.default({}),
   tags: z.array(id).max(1_000).default([]),
+  segments: z.array(id).max(1_000).default([]).describe('The segments and lists that it is in.'),
 });
 
 /** The answer of a simulated call. */

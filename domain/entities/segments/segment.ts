@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, id, idsOfRows, moment, pageMeta, pageQuery, searchTerm, sortOrder } from '../common';
+import { flowUse } from '../automatisations/flow-use';
 import { contact } from '../contacts/contact';
 import { updateOf } from '../update';
 import { segmentRules } from './rule';
@@ -96,6 +97,6 @@ export const listChange = z.strictObject({
 });
 export type ListChange = z.infer<typeof listChange>;
 
-/** What uses a segment: details of 409 `in_use`. */
-export const segmentUse = z.object({ segment_id: id, name: z.string() });
+/** What uses a segment, a flow with its steps or a segment whose rules name the list: details of 409 `segment_in_use`. */
+export const segmentUse = z.union([flowUse, z.object({ segment_id: id, name: z.string() })]);
 export type SegmentUse = z.infer<typeof segmentUse>;

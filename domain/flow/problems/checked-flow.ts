@@ -27,6 +27,8 @@ export interface CheckedFlow {
 export interface FlowCheckContext {
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
+  /** The account's segments and lists. */
+  segmentIds: ReadonlySet<number>;
   /** The tags named by the flow's conditions that no contact has: id to name. */
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */

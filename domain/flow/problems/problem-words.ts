@@ -49,6 +49,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `The tag of this step (${subject}) no longer exists: choose another one.`,
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
+  segment_unknown: ({ subject }) => ({
+    en: `The segment of this step (${subject}) no longer exists: choose another one.`,
+    fr: `Le segment de cette étape (${subject}) n’existe plus : choisissez-en un autre.`,
+  }),
   tag_empty: ({ subject }) => ({
     en: `Nobody has the tag “${subject}” yet, and no published automation adds it, so every contact takes the branch False. Choose the tag that you use.`,
     fr: `Personne n’a encore l’étiquette « ${subject} », et aucune automatisation publiée ne l’ajoute : tous les contacts prennent la branche Faux. Choisissez celle que vous utilisez.`,

@@ -6,7 +6,15 @@ import {
   type FlowProblemCode,
 } from '../../entities/automatisations/flow-problem';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
-import { isBranching, isLoop, steps as kinds, tagFieldOf, tagOf } from '../../steps';
+import {
+  isBranching,
+  isLoop,
+  segmentFieldOf,
+  segmentOf,
+  steps as kinds,
+  tagFieldOf,
+  tagOf,
+} from '../../steps';
 import { definitionOf } from '../../steps/definitions';
 import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
@@ -150,6 +158,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
     ...tagProblems(step, around),
+    ...segmentProblems(step, around),
     ...emptyTagProblems(step, around),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
@@ -189,6 +198,20 @@ function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowC
   const tagId = tagOf(type, data);
   if (tagId === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
   return tagIds.has(tagId) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(tagId) }];
+}
+
+/** Whether the segment exists that the step's data must name. */
+function segmentProblems(
+  { id: step_id, type, data }: CheckedStep,
+  { segmentIds }: FlowCheckContext,
+): FoundProblem[] {
+  const field = segmentFieldOf(type, data);
+  if (field === null) return [];
+  const segmentId = segmentOf(type, data);
+  if (segmentId === null) return [{ code: 'field_missing', step_id, field, subject: 'segment_id' }];
+  return segmentIds.has(segmentId)
+    ? []
+    : [{ code: 'segment_unknown', step_id, field, subject: String(segmentId) }];
 }
 
 /** A condition on a tag that no contact has and no flow adds: from a template, or with another name than in an import. */

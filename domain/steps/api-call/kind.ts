@@ -9,4 +9,5 @@ export const apiCallKind = {
   shape: 'plain',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof apiCallData>;

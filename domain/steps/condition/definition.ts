@@ -6,23 +6,23 @@ import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { namedBy } from '../variables';
 import { interpretCondition } from './interpret';
-import type { conditionData } from './schema';
+import { isMembership, type conditionData } from './schema';
 
-/** Takes one of two branches: by comparing a variable, or by whether the contact has a tag. */
+/** Takes one of two branches: by comparing a variable, or by whether the contact has a tag, or is in a segment. */
 export const conditionDefinition: StepDefinition<z.output<typeof conditionData>> = {
   ...silentStep,
   interpret: interpretCondition,
   tellsOutcome: true,
   check: (data) => {
-    if (data.operation === 'CONTACT_IS_IN_TAG') return { faults: [], needsContact: true };
+    if (isMembership(data)) return { faults: [], needsContact: true };
     // An empty text is a valid operand for texts.
     const isComplete = !takesValue(data.operation) || (data.variable_type === 'string' && data.value === '');
     const faults = isComplete ? [] : [...missing('value', data.value), ...ofOtherType('value', data)];
     return { faults, needsContact: false };
   },
-  reads: (data) => (data.operation === 'CONTACT_IS_IN_TAG' ? [] : namedBy('variable', data.variable)),
+  reads: (data) => (isMembership(data) ? [] : namedBy('variable', data.variable)),
   comparisons: (data) => {
-    if (data.operation === 'CONTACT_IS_IN_TAG') return [];
+    if (isMembership(data)) return [];
     const variable = parseVariable(data.variable);
     return variable ? [{ ...data, variable, field: 'variable' }] : [];
   },

@@ -1,14 +1,21 @@
 import { parseVariable, variableSources } from '../../values/path';
 import type { Words } from '../../values/words';
-import type { Names } from '../names';
+import { allNamed, type Names } from '../names';
 import { sourceWords } from '../source-words';
-import type { ConditionData } from './schema';
+import { memberships, type ConditionData } from './schema';
 import type { Sentence } from '../definition';
 
 export function describeCondition(data: ConditionData, names: Names): Words {
   if (data.operation === 'CONTACT_IS_IN_TAG') {
     const tag = names.tag(data.value);
     return { en: `Verify if contact is in tag ${tag}`, fr: `Vérifie que le contact a l’étiquette ${tag}` };
+  }
+  if (data.operation === 'CONTACT_IS_IN_SEGMENT') {
+    const segment = names.segment(data.value);
+    return {
+      en: `Verify if contact is in segment ${segment}`,
+      fr: `Vérifie que le contact est dans le segment ${segment}`,
+    };
   }
   const variable = parseVariable(data.variable);
   if (!variable)
@@ -22,10 +29,14 @@ const comparison = { variable_type: 'string', operation: 'EQUALS', value: null, 
 
 /** Every sentence that `describeCondition` makes. */
 export const conditionSentences: readonly Sentence[] = [
-  (named) => describeCondition({ operation: 'CONTACT_IS_IN_TAG', value: 0 }, { tag: () => named }),
+  ...memberships.map(
+    (operation): Sentence =>
+      (named) =>
+        describeCondition({ operation, value: 0 }, allNamed(named)),
+  ),
   ...variableSources.map(
     (source): Sentence =>
       (named) =>
-        describeCondition({ ...comparison, variable: `${source}.${named}` }, { tag: () => '' }),
+        describeCondition({ ...comparison, variable: `${source}.${named}` }, allNamed('')),
   ),
 ];

@@ -178,3 +178,16 @@ describe('a condition on a tag', () => {
     expect(sideOf({ operation: 'CONTACT_IS_IN_TAG', value }, buildRun({ contact }))).toBe(side);
   });
 });
+
+describe('a condition on a segment', () => {
+  const inside = { ...ada, tagIds: new Set([8]), segmentIds: new Set([7]) };
+  it.each([
+    ['that the contact is in', 7, inside, true],
+    ['that the contact is not in', 8, inside, false],
+    ['that is written as text', '7', inside, true],
+    ['that was never chosen', null, inside, 'segment_missing'],
+    ['in a run without contact', 7, null, 'contact_missing'],
+  ])('%s', (_, value, contact, side) => {
+    expect(sideOf({ operation: 'CONTACT_IS_IN_SEGMENT', value }, buildRun({ contact }))).toBe(side);
+  });
+});

@@ -5,19 +5,22 @@ import { shortened } from '../../values/shortened';
 import { readingOf } from '../filter';
 import type { Interpreter } from '../run';
 import { StepError } from '../step-error';
-import type { ConditionData } from './schema';
+import { isMembership, type ConditionData } from './schema';
 
 /** Takes the true or the false branch. A literal value may hold Liquid. */
 export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
-  if (data.operation === 'CONTACT_IS_IN_TAG') {
-    if (data.value === null)
-      throw new StepError(
-        'tag_missing',
-        'This condition has no tag: it was never chosen, or it was deleted.',
-      );
+  if (isMembership(data)) {
+    const isTag = data.operation === 'CONTACT_IS_IN_TAG';
+    if (data.value === null) {
+      throw isTag
+        ? new StepError('tag_missing', 'This condition has no tag: it was never chosen, or it was deleted.')
+        : new StepError('segment_missing', 'This condition has no segment: it was never chosen.');
+    }
     if (!run.hasContact)
       throw new StepError('contact_missing', 'This condition asks about a contact, and the run has none.');
-    return { kind: 'branch', side: run.hasTag(data.value), detail: { tag_id: data.value } };
+    return isTag
+      ? { kind: 'branch', side: run.hasTag(data.value), detail: { tag_id: data.value } }
+      : { kind: 'branch', side: run.isInSegment(data.value), detail: { segment_id: data.value } };
   }
   const actual = run.read(data.variable);
   const expected = run.renderValue(data.value);

@@ -9,4 +9,5 @@ export const conditionKind = {
   shape: 'branching',
   isWait: false,
   tagFields: [{ field: 'value', where: { field: 'operation', value: 'CONTACT_IS_IN_TAG' } }],
+  segmentFields: [{ field: 'value', where: { field: 'operation', value: 'CONTACT_IS_IN_SEGMENT' } }],
 } satisfies StepKind<typeof conditionData>;

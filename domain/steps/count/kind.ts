@@ -9,4 +9,5 @@ export const countKind = {
   shape: 'plain',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof countData>;

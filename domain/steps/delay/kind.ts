@@ -9,4 +9,5 @@ export const delayKind = {
   shape: 'plain',
   isWait: true,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof delayData>;

@@ -5,7 +5,7 @@ import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { barePath, inEvent, namedBy, namedByFilters } from '../variables';
 import { interpretLoop } from './interpret';
-import type { loopData } from './schema';
+import { isOverContacts, type loopData } from './schema';
 
 /** The items are in a variable; otherwise they are contacts. */
 const isOverList = (source: unknown): source is 'contact' | 'event' =>
@@ -45,5 +45,5 @@ export const loopDefinition: StepDefinition<z.output<typeof loopData>> = {
     ...barePath(data['one_for_each']),
     ...filtersOf(data).flatMap((filter) => (isJsonObject(filter) ? barePath(filter['variable']) : [])),
   ],
-  givesContact: ({ source }) => source === 'all_contacts' || source === 'tag',
+  givesContact: ({ source }) => isOverContacts(source),
 };

@@ -1,5 +1,5 @@
 import type { Words } from '../../values/words';
-import type { Names } from '../names';
+import { allNamed, type Names } from '../names';
 import type { LoopData } from './schema';
 import type { Sentence } from '../definition';
 
@@ -12,6 +12,13 @@ export function describeLoop(data: LoopData, names: Names): Words {
       return {
         en: `Loop through contacts in tag ${tag}`,
         fr: `Boucle sur les contacts de l’étiquette ${tag}`,
+      };
+    }
+    case 'segment': {
+      const segment = names.segment(data.value === null ? null : Number(data.value));
+      return {
+        en: `Loop through contacts in segment ${segment}`,
+        fr: `Boucle sur les contacts du segment ${segment}`,
       };
     }
     case 'contact':
@@ -28,7 +35,11 @@ export const loopSentences: readonly Sentence[] = [
   ...(['all_contacts', 'contact', 'event'] as const).map(
     (source): Sentence =>
       () =>
-        describeLoop({ ...sentenceData, source }, { tag: () => '' }),
+        describeLoop({ ...sentenceData, source }, allNamed('')),
   ),
-  (named) => describeLoop({ ...sentenceData, source: 'tag' }, { tag: () => named }),
+  ...(['tag', 'segment'] as const).map(
+    (source): Sentence =>
+      (named) =>
+        describeLoop({ ...sentenceData, source }, allNamed(named)),
+  ),
 ];

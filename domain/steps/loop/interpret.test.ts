@@ -26,6 +26,15 @@ describe('the audience of a loop', () => {
     expect(audienceOf({ source: 'tag', value: '7' })).toEqual({ source: 'tag', tagId: 7 });
   });
 
+  it('of a segment, by its id', () => {
+    expect(audienceOf({ source: 'segment', value: 9 })).toEqual({ source: 'segment', segmentId: 9 });
+    expect(audienceOf({ source: 'segment', value: '9', one_for_each: 'email' })).toEqual({
+      source: 'segment',
+      segmentId: 9,
+      oneForEach: 'email',
+    });
+  });
+
   it('takes each value of a field once, where that is asked for', () => {
     const once = { one_for_each: 'email' };
     expect(audienceOf({ source: 'all_contacts', ...once })).toEqual({
@@ -42,6 +51,10 @@ describe('the audience of a loop', () => {
 
   it.each([null, ''])('fails without a tag: %p', (value) => {
     expect(audienceOf({ source: 'tag', value })).toBe('tag_missing');
+  });
+
+  it.each([null, ''])('fails without a segment: %p', (value) => {
+    expect(audienceOf({ source: 'segment', value })).toBe('segment_missing');
   });
 
   it.each([

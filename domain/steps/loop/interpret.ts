@@ -32,6 +32,11 @@ function audienceOf({ source, value, one_for_each: field }: LoopData, run: Run):
       throw new StepError('tag_missing', 'This loop has no tag: it was never chosen, or it was deleted.');
     return { source, tagId: Number(value), ...oneForEach };
   }
+  if (source === 'segment') {
+    if (value === null || value === '')
+      throw new StepError('segment_missing', 'This loop has no segment: it was never chosen.');
+    return { source, segmentId: Number(value), ...oneForEach };
+  }
   const written = String(value ?? '');
   // The step names the variable's source; a source in the path itself takes precedence.
   const path = parseVariable(written) ? written : `${source}.${written}`;

@@ -9,4 +9,5 @@ export const loopKind = {
   shape: 'loop',
   isWait: false,
   tagFields: [{ field: 'value', where: { field: 'source', value: 'tag' } }],
+  segmentFields: [{ field: 'value', where: { field: 'source', value: 'segment' } }],
 } satisfies StepKind<typeof loopData>;

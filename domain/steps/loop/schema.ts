@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { plainPath } from '../../values/path';
 import { filter } from '../filter';
 
-export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
+export const loopSources = ['all_contacts', 'tag', 'segment', 'contact', 'event'] as const;
+
+/** The sources whose items are contacts. */
+const contactSources: readonly (typeof loopSources)[number][] = ['all_contacts', 'tag', 'segment'];
 
 /** The longest time between two items, in milliseconds: a day. */
 export const loopDelayLimit = 86_400_000;
 
 /**
- * Runs the steps after it once for each item. `value` is a tag's id or a variable's path, depending on `source`; `delay_between_iterations`
- * is in milliseconds.
+ * Runs the steps after it once for each item. `value` is the id of a tag or of a segment, or a variable's path, depending on `source`;
+ * `delay_between_iterations` is in milliseconds.
  */
 export const loopData = z.object({
   source: z.enum(loopSources).default('contact'),
@@ -26,3 +29,6 @@ export const loopData = z.object({
     ),
 });
 export type LoopData = z.infer<typeof loopData>;
+
+/** Whether a loop goes through contacts, and not through the items of a list in a variable. */
+export const isOverContacts = (source: unknown): boolean => contactSources.some((one) => one === source);

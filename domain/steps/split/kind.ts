@@ -9,4 +9,5 @@ export const splitKind = {
   shape: 'split',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof splitData>;

@@ -1,5 +1,5 @@
 import type { Words } from '../../values/words';
-import type { Names } from '../names';
+import { allNamed, type Names } from '../names';
 import type { TagStepData } from './schema';
 import type { Sentence } from '../definition';
 
@@ -13,5 +13,5 @@ export function describeTag(data: TagStepData, names: Names): Words {
 
 /** Every sentence that `describeTag` makes. */
 export const tagSentences: readonly Sentence[] = [false, true].map(
-  (is_deletion) => (named) => describeTag({ tag_id: 0, is_deletion }, { tag: () => named }),
+  (is_deletion) => (named) => describeTag({ tag_id: 0, is_deletion }, allNamed(named)),
 );

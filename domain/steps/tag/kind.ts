@@ -9,4 +9,5 @@ export const tagKind = {
   shape: 'plain',
   isWait: false,
   tagFields: [{ field: 'tag_id', where: null }],
+  segmentFields: [],
 } satisfies StepKind<typeof tagStepData>;

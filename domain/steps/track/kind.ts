@@ -9,4 +9,5 @@ export const trackKind = {
   shape: 'plain',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof trackStepData>;

@@ -9,4 +9,5 @@ export const updateVariableKind = {
   shape: 'plain',
   isWait: false,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof updateVariableData>;

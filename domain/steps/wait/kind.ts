@@ -9,4 +9,5 @@ export const waitKind = {
   shape: 'wait',
   isWait: true,
   tagFields: [],
+  segmentFields: [],
 } satisfies StepKind<typeof waitData>;

@@ -100,6 +100,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
   async CONDITION(data, open) {
     if (data.operation === 'CONTACT_IS_IN_TAG')
       return pick(open, words.tag.tag, open.tagName(data.value ?? 0));
+    if (data.operation === 'CONTACT_IS_IN_SEGMENT') throw new Error('No template names a segment');
     const [, ...path] = data.variable.split('.');
     await write(open, words.variable, path.join('.'));
     await pick(open, words.variableType, words.types[data.variable_type]);

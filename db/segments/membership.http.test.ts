@@ -1,0 +1,68 @@
+import { buildContact, buildSegment } from '../../tests/factories/audience';
+import { insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { followSegments } from '../../tests/support/segments';
+import type { RuleGroup } from '../../domain/entities/segments/rule';
+import { noteSegments } from './membership';
+import { buildOn } from './work';
+
+const store = useDatabase();
+
+/** Holds for the contact with this external id. */
+const onlyFor = (value: string): RuleGroup => ({
+  kind: 'all',
+  rules: [
+    {
+      kind: 'field',
+      variable: 'external_id',
+      variable_type: 'string',
+      operation: 'EQUALS',
+      value,
+      ignore_case: false,
+    },
+  ],
+});
+
+/** Who of the contacts is in which of the segments. */
+async function noted(contactIds: readonly number[], segmentIds: readonly number[]): Promise<number[][]> {
+  const contacts = new Map(contactIds.map((id) => [id, { segmentIds: new Set<number>() }]));
+  await noteSegments(store.database.pool, contacts, segmentIds, Date.now());
+  return contactIds.map((id) => [...(contacts.get(id)?.segmentIds ?? [])].toSorted((a, b) => a - b));
+}
+
+it('notes the segments and lists that are asked about, of the contacts that are given', async () => {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  const [ada, ben] = [
+    (await buildContact(store.database, userId, { external_id: 'ada' })).id,
+    (await buildContact(store.database, userId, { external_id: 'ben' })).id,
+  ];
+  const list = await buildSegment(store.database, userId, { contactIds: [ada, ben] });
+  const notAsked = await buildSegment(store.database, userId, { contactIds: [ada] });
+  const ruled = await buildSegment(store.database, userId, { rules: onlyFor('ben') });
+  await followSegments(pool, Date.now());
+  expect(await noted([ada, ben], [list, ruled])).toEqual([[list], [list, ruled]]);
+  expect(await noted([ben], [notAsked])).toEqual([[]]);
+});
+
+it('follows the rules of a segment that is being built, for whom it has come to and for whom it has not', async () => {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  const [ada, ben, cleo] = [
+    (await buildContact(store.database, userId, { external_id: 'ada' })).id,
+    (await buildContact(store.database, userId, { external_id: 'ben' })).id,
+    (await buildContact(store.database, userId, { external_id: 'cleo' })).id,
+  ];
+  const segment = await buildSegment(store.database, userId, { rules: onlyFor('cleo') });
+  expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [], [segment]]);
+
+  await followSegments(pool, Date.now());
+  // Its rules are changed: what is stored is of the old ones.
+  await pool.query('UPDATE segments SET rules = $2, is_built = false, built_to = 0 WHERE id = $1', [
+    segment,
+    JSON.stringify(onlyFor('ben')),
+  ]);
+  expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
+  await buildOn(pool, { id: segment, user_id: userId }, Date.now(), { build: 2 });
+  expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
+});
