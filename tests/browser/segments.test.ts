@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { User } from '../../domain/entities/account/user';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import type { Segment } from '../../domain/entities/segments/segment';
 import { untilFound } from '../support/until-found';
 import { buildTag, call, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { reach, reachInMenu } from './support/keys';
+import { pickStep } from './support/panels';
 import { useVisitors } from './support/visitor';
 import { choose, chooseIn, closed } from './support/widgets';
 
@@ -192,4 +194,55 @@ it('a list and a segment of it are made by the keyboard alone; the list is not d
   const used = page.getByRole('dialog', { name: 'It is in use' });
   await used.getByRole('link', { name: `${name} users` }).waitFor();
   expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
+});
+
+it('a condition asks for a list and a campaign goes to it, by their forms; the list is then kept, with links to both', async () => {
+  const { page } = await visitors.owner('/segments');
+  const name = unique('guests');
+  await identify(page, name);
+  const list = (await call(page, 'POST', '/segment', { kind: 'list', name })).segment as Segment; // docs/contract.md#answers
+  const add = [await idOf(page, `${name} 0`), await idOf(page, `${name} 1`)];
+  await call(page, 'POST', `/segment/${list.id}/contacts`, { add });
+  const make = async (flow: object): Promise<number> =>
+    ((await call(page, 'POST', '/automatisation', flow)).automatisation as AutomatisationDetail).id; // docs/contract.md#answers
+  const campaign = await make({ name: `${name} campaign`, is_campaign: true });
+  const automation = await make({ name: `${name} automation`, entry_event_name: name });
+  const panel = page.locator('.ant-drawer').getByRole('dialog');
+  const save = async (): Promise<void> => {
+    await choose(page, panel.getByRole('combobox', { name: 'Segment or list' }), name);
+    await panel.getByRole('button', { name: 'Create', exact: true }).click();
+    await closed(panel);
+  };
+
+  await page.goto(`/campaign/${campaign}`);
+  await pickStep(page, 'actions', 'Loop');
+  await choose(
+    page,
+    panel.getByRole('combobox', { name: 'Go through' }),
+    'The contacts of a segment or a list',
+  );
+  await save();
+  await page.getByRole('article').getByText(`Loop through contacts in segment ${name}`).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const run = page.getByRole('dialog', { name: 'Run the campaign?' });
+  await run.getByText(`It goes through the contacts of “${name}”.`).waitFor();
+  await run.getByText('That is 2 contacts now.').waitFor();
+
+  await page.goto(`/automatisation/${automation}`);
+  await pickStep(page, 'conditions', 'Contact is in segment');
+  await save();
+  await page.getByRole('article').getByText(`Verify if contact is in segment ${name}`).waitFor();
+
+  await page.goto(`/segments?search=${encodeURIComponent(name)}`);
+  await chooseIn(page.getByRole('button', { name: `Actions for ${name}`, exact: true }), 'Delete');
+  await page
+    .getByRole('dialog', { name: 'Delete the list?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const used = page.getByRole('dialog', { name: 'It is in use' });
+  await used.getByRole('link', { name: `${name} campaign` }).waitFor();
+  expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
+  await used.getByRole('link', { name: `${name} automation` }).click();
+  await page.waitForURL(new RegExp(`/automatisation/${automation}\\?step=`));
+  await panel.getByTitle(name, { exact: true }).waitFor();
 });

@@ -99,7 +99,11 @@ describe('the list', () => {
         error: {
           code: 'segment_in_use',
           message: 'It is used.',
-          details: [{ segment_id: 1, name: 'Buyers' }],
+          details: [
+            { automatisation_id: 5, name: 'Welcome', is_campaign: false, step_ids: [51, 52] },
+            { automatisation_id: 6, name: 'Sale', is_campaign: true, step_ids: [61] },
+            { segment_id: 1, name: 'Buyers' },
+          ],
         },
       },
     });
@@ -108,7 +112,12 @@ describe('the list', () => {
     expect(dialog).toHaveTextContent('The list “Beta” is deleted.');
     await user.click(within(dialog).getByText('Delete'));
     await screen.findByText('It is in use');
-    expect(screen.getByText('Buyers').closest('a')).toHaveAttribute('href', '/segments/1');
+    const uses = screen.getAllByRole('link', { name: /^(Welcome|Sale|Buyers)$/ });
+    expect(uses.map((link) => [link.closest('li')?.textContent, link.getAttribute('href')])).toEqual([
+      ['Automation Welcome', '/automatisation/5?step=51'],
+      ['Campaign Sale', '/campaign/6?step=61'],
+      ['Segment Buyers', '/segments/1'],
+    ]);
     expect(screen.queryByText('Delete anyway')).toBeNull();
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });

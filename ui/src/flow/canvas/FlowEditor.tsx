@@ -1,10 +1,12 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
+import { segmentPicker } from '../../features/segments/segment-picker';
 import { tagPicker } from '../../features/tags/tag-picker';
 import { useAppSelector } from '../../store/hooks';
 import { useKnownAsked } from '../../store/use-options';
 import { SaveStatus } from '../editing/SaveStatus';
 import { drawnSteps } from '../editing/selectors';
+import { segmentsIn } from '../steps/segments-in';
 import { tagsIn } from '../steps/tags-in';
 import { LitRun } from '../bar/LitRun';
 import { ModeControls } from '../bar/ModeControls';
@@ -21,8 +23,9 @@ import canvasStyles from './canvas.module.css';
 /** The canvas with the bar below it. Its code is loaded with the first opened flow; opening a panel beside it rerenders nothing. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
-  // Cards show the tags of their steps.
+  // Cards show the tags and the segments of their steps.
   useKnownAsked(tagPicker, tagsIn(steps));
+  useKnownAsked(segmentPicker, segmentsIn(steps));
   return (
     <ReactFlowProvider>
       <div className={canvasStyles.editor}>

@@ -74,6 +74,7 @@ test.each<[StepType, Record<string, unknown>]>([
     },
   ],
   ['CONDITION', { operation: 'CONTACT_IS_IN_TAG', value: 7 }],
+  ['CONDITION', { operation: 'CONTACT_IS_IN_SEGMENT', value: 9 }],
   [
     'UPDATE_VARIABLE',
     { variable: 'contact.n', value_type: 'number', value: 1, second_value: '', operation: 'ADDITION' },
@@ -115,6 +116,10 @@ test.each<[StepType, Record<string, unknown>]>([
         filter('email', 'string', 'IS_NULL_OR_EMPTY', null, true),
       ],
     },
+  ],
+  [
+    'LOOP',
+    { source: 'segment', value: 9, delay_between_iterations: 0, contact_filters: [], one_for_each: 'email' },
   ],
   ['LOOP', { source: 'all_contacts', value: null, delay_between_iterations: 0, contact_filters: [] }],
   [

@@ -12,7 +12,11 @@ beforeAll(async () => {
 const summary = (type: StepType, data: Parameters<typeof stepSummary>[0]['data'], language = 'en') =>
   stepSummary(
     { type, data },
-    { t: i18next.getFixedT(language), language, names: { tag: (id) => `tag ${id}` } },
+    {
+      t: i18next.getFixedT(language),
+      language,
+      names: { tag: (id) => `tag ${id}`, segment: (id) => `segment ${id}` },
+    },
   );
 
 const days = { timezone: 'America/Montreal', days: [1, 2, 3, 4, 5] };
@@ -55,6 +59,8 @@ test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
     'contact.phone: is missing or empty',
   ],
   ['CONDITION', { operation: 'CONTACT_IS_IN_TAG', value: 4 }, 'tag 4'],
+  ['CONDITION', { operation: 'CONTACT_IS_IN_SEGMENT', value: 9 }, 'segment 9'],
+  ['LOOP', { source: 'segment', value: 9, delay_between_iterations: 1_000 }, 'segment 9 · 60 per minute'],
   ['TAG', { tag_id: 3 }, 'tag 3'],
   ['UPDATE_VARIABLE', { variable: 'contact.score', operation: 'ADDITION', value: 5 }, 'contact.score: add 5'],
   ['LOOP', { source: 'event', value: 'items' }, 'event.items'],

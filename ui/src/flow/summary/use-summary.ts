@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
+import { segmentOptions } from '../../features/segments/slice';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
 import { rowAmong } from '../../store/use-options';
@@ -13,15 +14,19 @@ import { stepSummary } from './step-summary';
 export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string {
   const { t, i18n } = useTranslation();
   // Not the whole options state: a picker that reloads it would rerender every card.
-  const rows = useAppSelector((state) => state.tags.options.rows);
-  const apart = useAppSelector((state) => state.tags.options.apart);
+  const tags = useAppSelector((state) => state.tags.options.rows);
+  const tagsApart = useAppSelector((state) => state.tags.options.apart);
+  const segments = useAppSelector((state) => state.segments.options.rows);
+  const segmentsApart = useAppSelector((state) => state.segments.options.apart);
   return useCallback(
     (step) => {
       const tag = (id: number | null): string =>
-        (id !== null && rowAmong({ rows, apart }, id, tagOptions)?.name) || '';
-      return stepSummary(step, { t, language: i18n.language, names: { tag } });
+        (id !== null && rowAmong({ rows: tags, apart: tagsApart }, id, tagOptions)?.name) || '';
+      const segment = (id: number | null): string =>
+        (id !== null && rowAmong({ rows: segments, apart: segmentsApart }, id, segmentOptions)?.name) || '';
+      return stepSummary(step, { t, language: i18n.language, names: { tag, segment } });
     },
-    [t, i18n.language, rows, apart],
+    [t, i18n.language, tags, tagsApart, segments, segmentsApart],
   );
 }
 

@@ -165,6 +165,9 @@ export const flow = {
     runNow: 'Run the campaign',
     overAll: 'It goes through all contacts.',
     overTag: 'It goes through the contacts with the tag “{{tag}}”.',
+    overSegment: 'It goes through the contacts of “{{segment}}”.',
+    segmentBuilding:
+      'This segment is still being built, so more contacts may follow. The campaign waits until that is done.',
     alsoPlanned:
       'It is also scheduled for {{moment}}, and stays so: running it now reaches the same contacts twice. Cancel the scheduled send first if this one replaces it.',
     overNobody:

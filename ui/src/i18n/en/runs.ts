@@ -171,6 +171,7 @@ export const runs = {
     expected: 'Compared with',
     until: 'Until',
     tag_id: 'Tag',
+    segment_id: 'Segment',
     changed: 'Changed',
     event_names: 'Waits for',
     event_name: 'Event',

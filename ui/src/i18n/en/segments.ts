@@ -29,7 +29,8 @@ export const segments = {
   },
   deleted: { rules: 'Segment “{{name}}” deleted', list: 'List “{{name}}” deleted' },
   inUseTitle: 'It is in use',
-  inUse: '“{{name}}” cannot be deleted while these segments use it:',
+  inUse: '“{{name}}” cannot be deleted while these use it:',
+  usedBy: { segment: 'Segment', automatisation: 'Automation', campaign: 'Campaign' },
   noContacts: { rules: 'No contacts in this segment', list: 'No contacts on this list' },
   noContactsText: {
     rules: 'No contact matches the rules now. Contacts appear here as soon as they do.',

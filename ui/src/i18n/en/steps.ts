@@ -104,7 +104,7 @@ export const steps = {
   providerHint: 'Your text is kept when you choose another service.',
   purposes: {
     APICALL: 'Call another service and use its response.',
-    CONDITION: 'Split the flow in two by a variable or a tag.',
+    CONDITION: 'Split the flow in two by a variable, a tag or a segment.',
     DELAY: 'Wait for a while, or until certain days and hours.',
     UPDATE_VARIABLE: 'Change a value of the event, the contact or the account.',
     TAG: 'Add or remove a tag of the contact.',
@@ -118,12 +118,14 @@ export const steps = {
     check: 'What to check',
     checks: {
       tag: 'Contact is in tag',
+      segment: 'Contact is in segment',
       event: 'Event field',
       contact: 'Contact field',
       global: 'Global field',
     },
     purposes: {
       tag: 'Does the contact have a certain tag?',
+      segment: 'Is the contact in a segment or on a list?',
       event: 'Compare a value of the event, or of an earlier step.',
       contact: 'Compare a value of the contact.',
       global: 'Compare a global variable.',
@@ -194,12 +196,14 @@ export const steps = {
     oneForEach: 'Only one contact per',
     oneForEachHint:
       'A field such as email or phone: of contacts that share its value, only the first is used. If empty, all are.',
+    segmentBuilding: 'It is still being built: a run that starts now waits until that is done.',
     tagHint: 'To use a list from a file, import it with its own tag.',
     lead: 'Every step after this one is repeated, once for each contact or item.',
     source: 'Go through',
     sources: {
       all_contacts: 'All contacts',
       tag: 'The contacts of a tag',
+      segment: 'The contacts of a segment or a list',
       contact: 'A list in the contact',
       event: 'A list in the event',
     },
@@ -325,6 +329,7 @@ export const steps = {
     addPair: 'Add a mapping',
     removePair: 'Remove mapping {{number}}',
   },
+  segment: { segment: 'Segment or list', choose: 'Choose a segment or a list' },
   tag: {
     action: 'Action',
     add: 'Add the tag',

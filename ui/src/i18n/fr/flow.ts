@@ -196,6 +196,9 @@ export const flow = {
     runNow: 'Lancer la campagne',
     overAll: 'Elle s’adresse à tous les contacts.',
     overTag: 'Elle s’adresse aux contacts qui ont l’étiquette « {{tag}} ».',
+    overSegment: 'Elle s’adresse aux contacts de « {{segment}} ».',
+    segmentBuilding:
+      'Ce segment est en cours de construction : d’autres contacts peuvent s’y ajouter. La campagne attend la fin.',
     alsoPlanned:
       'Elle est aussi planifiée pour le {{moment}}, et le reste : lancée maintenant, elle atteint deux fois les mêmes contacts. Si cet envoi la remplace, annulez d’abord l’envoi planifié.',
     overNobody:

@@ -201,6 +201,7 @@ export const runs = {
     expected: 'Comparé à',
     until: 'Jusqu’au',
     tag_id: 'Étiquette',
+    segment_id: 'Segment',
     changed: 'Changé',
     event_names: 'Attend',
     event_name: 'Événement',

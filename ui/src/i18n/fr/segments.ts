@@ -31,7 +31,8 @@ export const segments = {
   },
   deleted: { rules: 'Segment « {{name}} » supprimé', list: 'Liste « {{name}} » supprimée' },
   inUseTitle: 'Suppression impossible',
-  inUse: 'Suppression de « {{name}} » impossible tant que ces segments l’utilisent :',
+  inUse: '« {{name}} » est utilisé ici, et ne peut pas être supprimé :',
+  usedBy: { segment: 'Segment', automatisation: 'Automatisation', campaign: 'Campagne' },
   noContacts: { rules: 'Aucun contact dans ce segment', list: 'Aucun contact dans cette liste' },
   noContactsText: {
     rules:

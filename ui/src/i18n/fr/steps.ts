@@ -113,7 +113,7 @@ export const steps = {
   providerHint: 'Votre texte est conservé si vous changez de service.',
   purposes: {
     APICALL: 'Appeler un autre service et utiliser sa réponse.',
-    CONDITION: 'Séparer le flux en deux selon une variable ou une étiquette.',
+    CONDITION: 'Séparer le flux en deux selon une variable, une étiquette ou un segment.',
     DELAY: 'Attendre un certain temps, ou jusqu’à certains jours et heures.',
     UPDATE_VARIABLE: 'Changer une valeur de l’événement, du contact ou du compte.',
     TAG: 'Ajouter une étiquette au contact, ou la retirer.',
@@ -127,12 +127,14 @@ export const steps = {
     check: 'Que vérifier',
     checks: {
       tag: 'Le contact a l’étiquette',
+      segment: 'Le contact est dans le segment',
       event: 'Champ de l’événement',
       contact: 'Champ du contact',
       global: 'Variable globale',
     },
     purposes: {
       tag: 'Le contact a-t-il une certaine étiquette ?',
+      segment: 'Le contact est-il dans un segment ou une liste ?',
       event: 'Comparer une valeur de l’événement, ou d’une étape précédente.',
       contact: 'Comparer une valeur du contact.',
       global: 'Comparer une variable globale.',
@@ -206,12 +208,14 @@ export const steps = {
     oneForEach: 'Un seul contact par',
     oneForEachHint:
       'Un champ comme email ou phone : parmi les contacts qui ont la même valeur, seul le premier est retenu. Si vide, tous le sont.',
+    segmentBuilding: 'Il est en cours de construction : une exécution lancée maintenant attend la fin.',
     tagHint: 'Pour écrire aux contacts d’un fichier, importez-le avec sa propre étiquette.',
     lead: 'Chaque étape après celle-ci est répétée, une fois par contact ou élément.',
     source: 'Parcourir',
     sources: {
       all_contacts: 'Tous les contacts',
       tag: 'Les contacts d’une étiquette',
+      segment: 'Les contacts d’un segment ou d’une liste',
       contact: 'Une liste du contact',
       event: 'Une liste de l’événement',
     },
@@ -343,6 +347,7 @@ export const steps = {
     addPair: 'Ajouter une correspondance',
     removePair: 'Retirer la correspondance {{number}}',
   },
+  segment: { segment: 'Segment ou liste', choose: 'Choisir un segment ou une liste' },
   tag: {
     action: 'Action',
     add: 'Ajouter l’étiquette',

@@ -5,6 +5,8 @@ export const frenchOfEndings: Readonly<Record<string, string>> = {
     '{reason} Corrigez les données ou l’étape, puis réessayez.',
   '{reason} Change the step, then retry.': '{reason} Modifiez l’étape, puis réessayez.',
   '{reason} Choose one in the step, then retry.': '{reason} Choisissez-en une dans l’étape, puis réessayez.',
+  '{reason} Choose a segment in the step, then retry.':
+    '{reason} Choisissez un segment dans l’étape, puis réessayez.',
   '{reason} Choose another connection in the step, then retry.':
     '{reason} Choisissez une autre connexion dans l’étape, puis réessayez.',
   '{reason} A run has one when its event names a contact, or inside a loop over contacts: change the flow and retry, or go on past the step.':

@@ -57,6 +57,10 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Cette boucle n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
   'This step has no tag: it was never chosen, or it was deleted.':
     'Cette étape n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
+  'This condition has no segment: it was never chosen.':
+    'Cette condition n’a pas de segment : il n’a jamais été choisi.',
+  'This loop has no segment: it was never chosen.':
+    'Cette boucle n’a pas de segment : il n’a jamais été choisi.',
   'This condition asks about a contact, and the run has none.':
     'Cette condition porte sur un contact, et l’exécution n’en a pas.',
   'This step counts the events of a contact, and the run has none.':

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../domain/entities/common';
 import { capWait } from '../../../../../domain/entities/account/message-caps';
@@ -12,6 +13,9 @@ import { capText } from '../../../flow/summary/cap-text';
 import { messageWindowText } from '../../../flow/summary/message-hours-text';
 import { branchName } from '../../../flow/steps/branch-name';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
+import { useKnown } from '../../../store/use-options';
+import { segmentPath } from '../../segments/path';
+import { segmentPicker } from '../../segments/segment-picker';
 import { TagName } from '../../tags/TagName';
 import { CallDetail } from './CallDetail';
 import { Until } from './Until';
@@ -33,6 +37,7 @@ const known = [
   'expected',
   'until',
   'tag_id',
+  'segment_id',
   'changed',
   'event_name',
   'event_names',
@@ -147,6 +152,7 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
   if (name === 'branch' && typeof value === 'boolean') return t(branchName(type, value));
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
+  if (name === 'segment_id' && typeof value === 'number') return <SegmentName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped' || name === 'not_compared') return <Trouble value={value} />;
   if (name === 'missing' || name === 'event_names') return <Names value={value} />;
@@ -154,6 +160,12 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+/** A segment of which only the id is known; a deleted one is named by its id. */
+function SegmentName({ id }: { id: number }) {
+  const segment = useKnown(segmentPicker, [id])(id);
+  return segment ? <Link to={segmentPath(id)}>{segment.name}</Link> : `#${id}`;
 }
 
 /** Until when a message waits for its hours, by whose clocks, and which hours these are. */

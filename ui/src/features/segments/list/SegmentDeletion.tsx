@@ -5,6 +5,7 @@ import type { SegmentUse } from '../../../../../domain/entities/segments/segment
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { failureIn } from '../../../store/request';
+import { automatisationPath } from '../../automatisations/path';
 import { segmentPath } from '../path';
 import { segmentDeletionConfirmed, segmentDismissed } from '../slice';
 
@@ -47,10 +48,11 @@ export function SegmentDeletion() {
           title={t('segments.inUse', { name: deleting?.name ?? '' })}
           description={
             <ul>
-              {usesIn(failure?.details).map(({ segment_id, name }) => (
-                <li key={segment_id}>
-                  <Link to={segmentPath(segment_id)} onClick={close}>
-                    {name}
+              {usesIn(failure?.details).map((use) => (
+                <li key={pathOf(use)}>
+                  {t(`segments.usedBy.${kindOf(use)}`)}{' '}
+                  <Link to={pathOf(use)} onClick={close}>
+                    {use.name}
                   </Link>
                 </li>
               ))}
@@ -60,6 +62,23 @@ export function SegmentDeletion() {
       </Modal>
     </>
   );
+}
+
+const kindOf = (use: SegmentUse): 'segment' | 'campaign' | 'automatisation' => {
+  if ('segment_id' in use) return 'segment';
+  return use.is_campaign ? 'campaign' : 'automatisation';
+};
+
+/** A flow is opened at the first of its steps that name the segment. */
+function pathOf(use: SegmentUse): string {
+  if ('segment_id' in use) return segmentPath(use.segment_id);
+  const {
+    automatisation_id: id,
+    is_campaign,
+    step_ids: [step],
+  } = use;
+  const path = automatisationPath({ id, is_campaign });
+  return step === undefined ? path : `${path}?step=${step}`;
 }
 
 /** What uses a segment: details of `segment_in_use` for `DELETE /segment/{id}`. */

@@ -5,6 +5,7 @@ import { countsMessage } from '../../../../../domain/entities/account/message-ca
 import { channels } from '../../../../../domain/entities/contacts/channel';
 import { momentText } from '../../../components/time/Moment';
 import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
+import { segmentPicker } from '../../../features/segments/segment-picker';
 import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
@@ -98,11 +99,28 @@ function AlsoPlanned() {
 
 function Reach({ audience }: { audience: Audience | null }) {
   const { t } = useTranslation();
-  const tagId = audience?.tagId ?? null;
-  const tagOf = useKnown(tagPicker, tagId === null ? [] : [tagId]);
   if (!audience) return <Alert type="warning" showIcon title={t('flow.campaign.overNobody')} />;
-  if (tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
-  return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
+  if (audience.of === null) return <p>{t('flow.campaign.overAll')}</p>;
+  const { kind, id } = audience.of;
+  return kind === 'tag' ? <OverTag id={id} /> : <OverSegment id={id} />;
+}
+
+function OverTag({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const tag = useKnown(tagPicker, [id])(id);
+  return <p>{t('flow.campaign.overTag', { tag: tag?.name ?? `#${id}` })}</p>;
+}
+
+/** A segment that is being built has more contacts than it shows yet. */
+function OverSegment({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const segment = useKnown(segmentPicker, [id])(id);
+  return (
+    <>
+      <p>{t('flow.campaign.overSegment', { segment: segment?.name ?? `#${id}` })}</p>
+      {segment?.is_building && <Alert type="info" showIcon title={t('flow.campaign.segmentBuilding')} />}
+    </>
+  );
 }
 
 /** The estimated time for a number of contacts at the campaign's pace; nothing when it has none. */

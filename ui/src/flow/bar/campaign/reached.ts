@@ -6,24 +6,24 @@ import { createResource } from '../../../store/resource';
 
 /** The contacts of a campaign, by its first step. */
 export interface Audience {
-  /** The tag of the contacts; null: all contacts. */
-  tagId: number | null;
+  /** The tag or the segment whose contacts they are; null: all contacts. */
+  of: { kind: 'tag' | 'segment'; id: number } | null;
   /** Whether the loop has filters. */
   isFiltered: boolean;
   /** Milliseconds between two of them; 0: as fast as possible. */
   delay: number;
 }
 
-/** Null when the first step is not a loop over contacts, or its tag is not chosen yet. */
+/** Null when the first step is not a loop over contacts, or its tag or segment is not chosen yet. */
 export function audienceOf([first]: readonly Step[]): Audience | null {
   if (first?.type !== 'LOOP') return null;
   const { data: loop } = loopData.safeParse(first.data);
   if (!loop) return null;
   const isFiltered = loop.contact_filters.length > 0 || Boolean(loop.one_for_each);
   const delay = loop.delay_between_iterations;
-  if (loop.source === 'all_contacts') return { tagId: null, isFiltered, delay };
-  return loop.source === 'tag' && loop.value !== null
-    ? { tagId: Number(loop.value), isFiltered, delay }
+  if (loop.source === 'all_contacts') return { of: null, isFiltered, delay };
+  return (loop.source === 'tag' || loop.source === 'segment') && loop.value !== null
+    ? { of: { kind: loop.source, id: Number(loop.value) }, isFiltered, delay }
     : null;
 }
 

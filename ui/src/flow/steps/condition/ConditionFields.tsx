@@ -16,11 +16,12 @@ import type { StepFieldsProps } from '../step-editor';
 import { operationText } from '../operation-text';
 import { bothBranches } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
+import { SegmentField } from '../SegmentField';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
 import { valueChoices } from '../../variables/value-choices';
-import { conditionChecks, type ConditionDraft } from './draft';
+import { comparedSource, conditionChecks, type ConditionDraft } from './draft';
 
 export function ConditionFields({ isNew, followers }: StepFieldsProps) {
   const { t } = useTranslation();
@@ -35,13 +36,13 @@ export function ConditionFields({ isNew, followers }: StepFieldsProps) {
           }))}
         />
       </Form.Item>
-      {check === 'tag' ? (
+      {check === 'tag' && (
         <Form.Item name="tagId" label={t('steps.tag.tag')}>
           <TagSelect canCreate />
         </Form.Item>
-      ) : (
-        <Comparison />
       )}
+      {check === 'segment' && <SegmentField />}
+      {check !== 'tag' && check !== 'segment' && <Comparison />}
       {isNew && followers > 0 && <KeepFlow branches={bothBranches('CONDITION', t)} followers={followers} />}
     </>
   );
@@ -82,7 +83,7 @@ function Comparison() {
   return (
     <>
       <Form.Item name="path" label={t('steps.variable')} extra={t('steps.variableHint')}>
-        <PathInput source={check === 'tag' ? 'event' : check} prefix={`${check}.`} onKnown={handleKnown} />
+        <PathInput source={comparedSource(check) ?? 'event'} prefix={`${check}.`} onKnown={handleKnown} />
       </Form.Item>
       <Form.Item name="type" label={t('steps.variableType')}>
         <Select

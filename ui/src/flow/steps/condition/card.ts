@@ -11,6 +11,7 @@ export const conditionCard: StepCard = {
   tab: 'conditions',
   summary: summaryOf(conditionData, (data, { t, language, names }) => {
     if (data.operation === 'CONTACT_IS_IN_TAG') return names.tag(data.value);
+    if (data.operation === 'CONTACT_IS_IN_SEGMENT') return names.segment(data.value);
     const { variable, variable_type, operation, value } = data;
     if (takesDays(operation)) {
       const within = operation === 'WITHIN_LAST_DAYS' ? 'withinLast' : 'withinNext';

@@ -5,11 +5,12 @@ import { valueText } from '../../../components/value-text';
 import { isOperand, operandOf } from '../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
-import type { ConditionDraft } from './draft';
+import { comparedSource, type ConditionDraft } from './draft';
 
 const blank: ConditionDraft = {
   check: 'event',
   tagId: null,
+  segmentId: null,
   path: '',
   type: 'number',
   operation: 'EQUALS',
@@ -20,6 +21,8 @@ const blank: ConditionDraft = {
 
 function draftOf(data: ConditionData): ConditionDraft {
   if (data.operation === 'CONTACT_IS_IN_TAG') return { ...blank, check: 'tag', tagId: data.value };
+  if (data.operation === 'CONTACT_IS_IN_SEGMENT')
+    return { ...blank, check: 'segment', segmentId: data.value };
   const { source, path } = variableDraft(data.variable);
   return {
     ...blank,
@@ -33,9 +36,8 @@ function draftOf(data: ConditionData): ConditionDraft {
 }
 
 function comparisonOf({ check, path, type, operation, value, ignoreCase }: ConditionDraft) {
-  const source = check === 'tag' ? 'event' : check;
   return {
-    variable: variableText({ source, path }),
+    variable: variableText({ source: comparedSource(check) ?? 'event', path }),
     variable_type: type,
     operation,
     value: takesValue(operation) ? operandOf(value, type, operation) : null,
@@ -43,10 +45,17 @@ function comparisonOf({ check, path, type, operation, value, ignoreCase }: Condi
   };
 }
 
-function isComplete({ check, tagId, path, type, operation, value }: ConditionDraft): boolean {
-  if (check === 'tag') return tagId !== null;
-  if (!isVariable({ source: check, path })) return false;
+function isComplete({ check, tagId, segmentId, path, type, operation, value }: ConditionDraft): boolean {
+  const source = comparedSource(check);
+  if (source === null) return (check === 'tag' ? tagId : segmentId) !== null;
+  if (!isVariable({ source, path })) return false;
   return !takesValue(operation) || isOperand(value, type, operation);
+}
+
+function askedOf(draft: ConditionDraft) {
+  if (draft.check === 'tag') return { operation: 'CONTACT_IS_IN_TAG', value: draft.tagId };
+  if (draft.check === 'segment') return { operation: 'CONTACT_IS_IN_SEGMENT', value: draft.segmentId };
+  return comparisonOf(draft);
 }
 
 export const conditionEditor = defineEditor({
@@ -57,7 +66,7 @@ export const conditionEditor = defineEditor({
   draftOf,
   isComplete,
   dataOf: (draft, { isNew, followers }) => ({
-    ...(draft.check === 'tag' ? { operation: 'CONTACT_IS_IN_TAG', value: draft.tagId } : comparisonOf(draft)),
+    ...askedOf(draft),
     ...(isNew && followers > 0 ? { keep_flow: draft.keepFlow } : {}),
   }),
 });

@@ -1,12 +1,13 @@
 import { Button, Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { paceUnits } from '../../../../../domain/steps/loop/pace';
-import { loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
+import { isOverContacts, loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { useAppSelector } from '../../../store/hooks';
 import { FilterFields } from '../../filters/FilterFields';
 import { PathInput } from '../../variables/PathInput';
-import { isOverContacts, type LoopDraft } from './draft';
+import { SegmentField } from '../SegmentField';
+import type { LoopDraft } from './draft';
 
 export function LoopFields() {
   const { t } = useTranslation();
@@ -16,7 +17,7 @@ export function LoopFields() {
 
   /** Changing the source clears the value (docs/contract.md#loop). */
   function takeSource(chosen: LoopDraft['source']): void {
-    form.setFieldsValue({ source: chosen, tagId: null, path: '' });
+    form.setFieldsValue({ source: chosen, tagId: null, segmentId: null, path: '' });
   }
   return (
     <>
@@ -44,6 +45,7 @@ export function LoopFields() {
           <TagSelect canCreate />
         </Form.Item>
       )}
+      {source === 'segment' && <SegmentField whileBuilding={t('steps.loop.segmentBuilding')} />}
       {(source === 'contact' || source === 'event') && (
         <Form.Item name="path" label={t('steps.loop.list')} extra={t('steps.loop.listHint')}>
           <PathInput source={source} prefix={`${source}.`} />

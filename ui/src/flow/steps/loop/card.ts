@@ -13,8 +13,13 @@ export const loopCard: StepCard = {
     const pace = delay > 0 ? [paceText(delay, t)] : [];
     if (source === 'contact' || source === 'event')
       return [`${source}.${valueText(value)}`, ...pace].join(' · ');
-    const whom = source === 'tag' ? names.tag(Number(value)) : t('steps.loop.sources.all_contacts');
+    const id = value === null ? null : Number(value);
+    const whom = {
+      all_contacts: () => t('steps.loop.sources.all_contacts'),
+      tag: () => names.tag(id),
+      segment: () => names.segment(id),
+    };
     const passing = filters.length > 0 ? [t('steps.summary.filters', { count: filters.length })] : [];
-    return [whom, ...passing, ...pace].join(' · ');
+    return [whom[source](), ...passing, ...pace].join(' · ');
   }),
 };

@@ -7,6 +7,8 @@ export interface LoopDraft {
   source: LoopData['source'];
   /** The tag of the loop's contacts. */
   tagId: number | null;
+  /** The segment, or list, of the loop's contacts. */
+  segmentId: number | null;
   /** The path of the loop's list, without its source. */
   path: string;
   /** The unit of its pace. */
@@ -17,7 +19,3 @@ export interface LoopDraft {
   /** The field of which each value is visited once; empty: all contacts are visited. */
   oneForEach: string;
 }
-
-/** Whether a loop goes through contacts or the items of a list. */
-export const isOverContacts = (source: LoopData['source']): boolean =>
-  source === 'all_contacts' || source === 'tag';

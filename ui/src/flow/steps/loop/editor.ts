@@ -1,14 +1,20 @@
 import { delayOfPace, paceOfDelay } from '../../../../../domain/steps/loop/pace';
-import { loopData, loopDelayLimit, type LoopData } from '../../../../../domain/steps/loop/schema';
+import {
+  isOverContacts,
+  loopData,
+  loopDelayLimit,
+  type LoopData,
+} from '../../../../../domain/steps/loop/schema';
 import { plainPath } from '../../../../../domain/values/path';
 import { filterData, filterDraft, isFilterComplete } from '../../filters/filter-draft';
 import { defineEditor } from '../step-editor';
-import { isOverContacts, type LoopDraft } from './draft';
+import type { LoopDraft } from './draft';
 import { LoopFields } from './LoopFields';
 
 const blank: LoopDraft = {
   source: 'contact',
   tagId: null,
+  segmentId: null,
   path: '',
   paceUnit: 'none',
   paceAmount: null,
@@ -25,6 +31,7 @@ const draftOf = ({
 }: LoopData): LoopDraft => ({
   source,
   tagId: source === 'tag' && value !== null ? Number(value) : null,
+  segmentId: source === 'segment' && value !== null ? Number(value) : null,
   path: source === 'contact' || source === 'event' ? String(value ?? '') : '',
   ...paceDraft(delay_between_iterations),
   filters: contact_filters.map(filterDraft),
@@ -45,8 +52,9 @@ function delayOf({ paceUnit: unit, paceAmount: amount }: LoopDraft): number | nu
   return delay <= loopDelayLimit ? delay : null;
 }
 
-function valueOf({ source, tagId, path }: LoopDraft): LoopData['value'] {
+function valueOf({ source, tagId, segmentId, path }: LoopDraft): LoopData['value'] {
   if (source === 'all_contacts') return null;
+  if (source === 'segment') return segmentId;
   return source === 'tag' ? tagId : path.trim();
 }
 
@@ -55,11 +63,12 @@ const oneForEachOf = ({ source, oneForEach }: LoopDraft): Pick<LoopData, 'one_fo
   isOverContacts(source) && oneForEach.trim() !== '' ? { one_for_each: oneForEach.trim() } : {};
 
 function isComplete(draft: LoopDraft): boolean {
-  const { source, tagId, path, filters } = draft;
+  const { source, tagId, segmentId, path, filters } = draft;
   const { one_for_each: field } = oneForEachOf(draft);
   if (field && !plainPath.safeParse(field).success) return false;
   if (delayOf(draft) === null) return false;
   if (source === 'tag' && tagId === null) return false;
+  if (source === 'segment' && segmentId === null) return false;
   return isOverContacts(source) ? filters.every(isFilterComplete) : plainPath.safeParse(path).success;
 }
 

@@ -1,0 +1,69 @@
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { Appearance } from '../../app/Application';
+import { startI18n } from '../../i18n';
+import { addFeatures } from '../../store/features';
+import { createStore } from '../../store/store';
+import { clientOf, onePage } from '../../testing/server';
+import { ConditionFields } from './condition/ConditionFields';
+import { LoopFields } from './loop/LoopFields';
+
+const segments = [
+  { id: 1, kind: 'list', name: 'Guests', is_building: false },
+  { id: 2, kind: 'rules', name: 'Lapsed buyers', is_building: true },
+];
+
+configure({ asyncUtilTimeout: 20_000 });
+
+/** The fields of a step in a form, which shows its values. */
+async function openFields(fields: ReactNode, start: object): Promise<void> {
+  await startI18n('en');
+  const store = createStore(clientOf({ 'GET /segment': { data: { segments, meta: onePage(2) } } }).client);
+  addFeatures(store);
+  render(
+    <Provider store={store}>
+      <Appearance>
+        <MemoryRouter>
+          <Form initialValues={start}>
+            {fields}
+            <Form.Item noStyle shouldUpdate>
+              {(form) => <output aria-label="Chosen">{String(form.getFieldValue('segmentId'))}</output>}
+            </Form.Item>
+          </Form>
+        </MemoryRouter>
+      </Appearance>
+    </Provider>,
+  );
+}
+
+const chosen = (): string | null => screen.getByLabelText('Chosen').textContent;
+
+async function choose(label: string, option: string): Promise<void> {
+  fireEvent.mouseDown(await screen.findByLabelText(label));
+  const selector = '.ant-select-item-option-content, .ant-select-item-option-content *';
+  fireEvent.click((await screen.findAllByText(option, { selector })).at(-1) as HTMLElement); // it has found one
+}
+
+test('a condition takes a segment or a list instead of a variable', async () => {
+  await openFields(<ConditionFields isNew={false} followers={0} />, { check: 'event', segmentId: null });
+  expect(screen.queryByLabelText('Segment or list')).toBeNull();
+  await choose('What to check', 'Contact is in segment');
+  await waitFor(() => expect(screen.queryByLabelText('Variable')).toBeNull());
+  await choose('Segment or list', 'Guests');
+  await waitFor(() => expect(chosen()).toBe('1'));
+});
+
+test('a loop takes one, says that it waits for one that is being built, and forgets it with its source', async () => {
+  await openFields(<LoopFields />, { source: 'all_contacts', segmentId: null, filters: [] });
+  await choose('Go through', 'The contacts of a segment or a list');
+  await choose('Segment or list', 'Guests');
+  expect(screen.queryByText(/still being built/)).toBeNull();
+  await choose('Segment or list', 'Lapsed buyers');
+  expect(await screen.findByText(/still being built/)).toBeVisible();
+  expect(chosen()).toBe('2');
+  await choose('Go through', 'All contacts');
+  await waitFor(() => expect(chosen()).toBe('null'));
+});
