@@ -34,9 +34,11 @@ const nobodys = 900_000_000_000_000;
 const merelyCompared: Readonly<Record<string, string>> = {
   'ids in the query': 'rows of a list: the list holds none that is another account’s',
   'contact.tags.* in the body': 'the tags of a contact that is made up for a simulation',
+  'contact.segments.* in the body': 'likewise its segments',
   'data.tag_id of TAG in the body': 'a step that is being written: its tag is not read before it is saved',
   'data.value of LOOP in the body': 'likewise',
-  'data.value of CONDITION in the body': 'likewise: the contact of the preview has no such tag',
+  'data.value of CONDITION in the body':
+    'likewise: the contact of the preview has no such tag, and is in no such segment',
 };
 
 const isMerelyCompared = (named: NamedId): boolean => {

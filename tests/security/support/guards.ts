@@ -31,6 +31,16 @@ export const guards = {
     part: 'tests/security/foreign-ids.http.test.ts',
     finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.tag_id of TAG in the body\):/,
   },
+  'own segments': {
+    keeps: 'A step is saved with a segment of its own account alone.',
+    change: {
+      file: 'api/features/steps/own-segments.ts',
+      mended: "if (rowCount === 0) throw errors.notFound('segment');",
+      faulty: '',
+    },
+    part: 'tests/security/foreign-ids.http.test.ts',
+    finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.value of LOOP in the body\):/,
+  },
   'same origin': {
     keeps: 'A page of another site changes nothing.',
     change: {

@@ -34,6 +34,7 @@ const thingOfField: Readonly<Record<string, string | null>> = {
   tags: 'tag',
   segment: 'segment',
   segment_id: 'segment',
+  segments: 'segment',
   // Contacts that are put on a list, or taken off it.
   add: 'contact',
   remove: 'contact',
@@ -72,11 +73,23 @@ const thingOfAddress: Readonly<Record<string, string>> = {
 /** Calls that accept any name of a person: a name that is unknown to the account creates a contact. */
 const makesWhatItNames = new Set(['clientKey', 'basicKey']);
 
+interface IdOfStep {
+  data: Record<string, unknown>;
+  member: string;
+  thing: string;
+}
+
 /** Ids in the data of steps, which the document does not specify. A kind of step that can refer to a thing lists it here. */
-const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unknown>; member: string }[]>> = {
-  TAG: [{ data: {}, member: 'tag_id' }],
-  LOOP: [{ data: { source: 'tag' }, member: 'value' }],
-  CONDITION: [{ data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value' }],
+const idsOfSteps: Readonly<Record<StepType, readonly IdOfStep[]>> = {
+  TAG: [{ data: {}, member: 'tag_id', thing: 'tag' }],
+  LOOP: [
+    { data: { source: 'tag' }, member: 'value', thing: 'tag' },
+    { data: { source: 'segment' }, member: 'value', thing: 'segment' },
+  ],
+  CONDITION: [
+    { data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value', thing: 'tag' },
+    { data: { operation: 'CONTACT_IS_IN_SEGMENT' }, member: 'value', thing: 'segment' },
+  ],
   COUNT: [],
   WAIT: [],
   SPLIT: [],
@@ -172,12 +185,12 @@ function inData(operation: Operation, resolve: Resolve): NamedId[] {
   const { properties = {} } = resolve(operation.body ?? {});
   if (!('type' in properties && 'data' in properties)) return [];
   return Object.entries(idsOfSteps).flatMap(([type, ids]) =>
-    ids.map(({ data, member }): NamedId => {
+    ids.map(({ data, member, thing }): NamedId => {
       const beside = [
         { at: ['type'], value: type },
         { at: ['data'], value: data },
       ];
-      return { operation, place: 'body', at: ['data', member], thing: 'tag', beside };
+      return { operation, place: 'body', at: ['data', member], thing, beside };
     }),
   );
 }
