@@ -197,7 +197,7 @@ it('a list and a segment of it are made by the keyboard alone; the list is not d
 });
 
 it('a condition asks for a list and a campaign goes to it, by their forms; the list is then kept, with links to both', async () => {
-  const { page } = await visitors.owner('/segments');
+  const { page } = await visitors.newcomer('/segments');
   const name = unique('guests');
   await identify(page, name);
   const list = (await call(page, 'POST', '/segment', { kind: 'list', name })).segment as Segment; // docs/contract.md#answers
