@@ -63,6 +63,6 @@ it('follows the rules of a segment that is being built, for whom it has come to 
     JSON.stringify(onlyFor('ben')),
   ]);
   expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
-  await buildOn(pool, { id: segment, user_id: userId }, Date.now(), { build: 2 });
+  await buildOn(pool, userId, Date.now(), { build: 2 });
   expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
 });

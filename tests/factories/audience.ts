@@ -60,7 +60,7 @@ export async function buildSegment(
     await client.query('INSERT INTO segment_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
     const { rows } = await client.query<{ id: number }>(
       // Saved long ago: its building waits for no transaction of another test.
-      `INSERT INTO segments (user_id, kind, name, rules, is_built, saved_in) VALUES ($1, $2, $3, $4, $5, '3') RETURNING id`,
+      `INSERT INTO segments (user_id, kind, name, rules, is_built, build_after) VALUES ($1, $2, $3, $4, $5, '3') RETURNING id`,
       [userId, rules ? 'rules' : 'list', name, rules ? toJson(rules) : null, !rules],
     );
     const id = rows[0]?.id ?? 0;
