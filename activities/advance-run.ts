@@ -17,6 +17,7 @@ import type { CountedEvent } from '../domain/steps/questions';
 import type { Answer, Question } from '../domain/steps/question';
 import { walkSegment, type Position } from '../domain/run/segment';
 import type { Flow, SegmentEnd, Visit } from '../domain/run/visit';
+import { withWayOn } from '../domain/run/way-on';
 
 /** State that the runs of one transaction share: they read it, and see each other's changes to it. */
 export interface SharedState {
@@ -322,11 +323,15 @@ const loopFailures: Record<LoopFailure, RunReason> = {
     message:
       'It is no longer kept whom the send has reached that this run continues, so it sends to nobody. Put an end to it, or run the campaign for everybody.',
   },
+  segment_missing: {
+    code: 'segment_missing',
+    message: 'The segment that this loop goes through was deleted.',
+  },
 };
 
 /** A run whose loop could not gather its items fails at it; a retry begins the loop anew. */
 function failedAtLoop(run: LoadedRun, loop: LoopStanding, failure: LoopFailure, now: number): Advanced {
-  const reason = { ...loopFailures[failure], step_id: loop.stepId };
+  const reason = { ...withWayOn(loopFailures[failure]), step_id: loop.stepId };
   const visit: Visit = { ...visitOfLoop(run, loop, now), state: 'failed', detail: reason };
   const failed = failedRun(run, reason);
   return { ...failed, after: { ...failed.after, visits: [visit] } };

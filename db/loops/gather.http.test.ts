@@ -91,6 +91,24 @@ describe('a loop over a segment', () => {
     await followSegments(store.database.pool, Date.now());
     expect([await gather(loop), await listed(loop)]).toEqual([1, ['bob']]);
   });
+
+  it.each([
+    ['was deleted', async () => (await buildSegment(store.database, userId)) + 1_000_000],
+    [
+      'is another account’s, which is being built',
+      async () => {
+        const another = await insertUser(store.database.pool);
+        return buildSegment(store.database, another, { rules: { kind: 'all', rules: [] } });
+      },
+    ],
+  ])('has no items, and its run fails, where the segment %s', async (_, segment) => {
+    await person('anna');
+    const loop = await atLoop({ source: 'segment', value: await segment() });
+    expect([await gather(loop), await gather(loop)]).toEqual([0, 0]);
+    await activities.endLoop(loop);
+    const advanced = await activities.advance({ userId, runId: loop.runId, contactId: null, segment: 1 });
+    expect(advanced).toMatchObject({ kind: 'ended', state: 'failed', code: 'segment_missing' });
+  });
 });
 
 describe('a loop with one contact for each value of a field', () => {

@@ -31,7 +31,7 @@ interface Listed {
  * Stores the contacts that the loop goes through, as they are now; returns how many items it has. Works once: a repeated call returns the
  * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone, and `being_built`,
  * with nothing stored, while its segment has not come to all contacts: ask again later. Where the run continues a send of which nobody knows
- * any more whom it has reached, the loop has no items, and the run fails at it.
+ * any more whom it has reached, or the segment is gone, the loop has no items, and the run fails at it.
  */
 export async function gatherAudience(
   client: pg.ClientBase,
@@ -45,8 +45,9 @@ export async function gatherAudience(
   const [loop] = rows;
   if (!loop) return null;
   if (loop.total !== null) return loop.total;
-  if (loop.audience.source !== 'items' && (await continuesErasedSend(client, { userId, runId }))) {
-    const failure: LoopFailure = 'send_not_kept';
+  const failure = await failureOf(client, { userId, runId }, loop.audience);
+  if (failure === 'being_built') return failure;
+  if (failure) {
     await client.query('UPDATE loops SET total = 0, failure = $3 WHERE run_id = $1 AND visit = $2', [
       runId,
       visit,
@@ -54,7 +55,6 @@ export async function gatherAudience(
     ]);
     return 0;
   }
-  if (await isBeingBuilt(client, loop.audience)) return 'being_built';
   const total =
     loop.audience.source === 'items'
       ? loop.audience.items.length
@@ -68,12 +68,21 @@ export async function gatherAudience(
   return total;
 }
 
-async function isBeingBuilt(client: pg.ClientBase, audience: Audience): Promise<boolean> {
-  if (audience.source !== 'segment') return false;
-  const { rowCount } = await client.query('SELECT FROM segments WHERE id = $1 AND NOT is_built', [
-    audience.segmentId,
-  ]);
-  return rowCount !== 0;
+/** Why the audience cannot be gathered now, or ever; null: it can. */
+async function failureOf(
+  client: pg.ClientBase,
+  { userId, runId }: { userId: number; runId: number },
+  audience: Audience,
+): Promise<LoopFailure | 'being_built' | null> {
+  if (audience.source === 'items') return null;
+  if (await continuesErasedSend(client, { userId, runId })) return 'send_not_kept';
+  if (audience.source !== 'segment') return null;
+  const { rows } = await client.query<{ is_built: boolean }>(
+    'SELECT is_built FROM segments WHERE user_id = $1 AND id = $2',
+    [userId, audience.segmentId],
+  );
+  if (!rows[0]) return 'segment_missing';
+  return rows[0].is_built ? null : 'being_built';
 }
 
 /**

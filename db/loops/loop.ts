@@ -6,4 +6,4 @@ export interface LoopReference {
 }
 
 /** Why the items of a loop could not be gathered: the code by which its run fails. */
-export type LoopFailure = 'send_not_kept';
+export type LoopFailure = 'send_not_kept' | 'segment_missing';

@@ -51,7 +51,7 @@ export interface Case {
   /** What is wrong. */
   when: string;
   /** Step data that adds to or replaces the row's default. */
-  step?: JsonObject | ((scene: Pick<Scene, 'tagId' | 'standIns'>) => JsonObject);
+  step?: JsonObject | ((scene: Pick<Scene, 'tagId' | 'segmentId' | 'standIns'>) => JsonObject);
   /** This data is complete: nothing comes from the row's default. */
   replacesStep?: boolean;
   /** Event data in addition to the default. */

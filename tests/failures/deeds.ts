@@ -36,6 +36,19 @@ export const tagDeleted: Deed = {
   do: ({ visitor, tagId }) => expectStatus(visitor.call('delete', `/tag/${tagId}?force=true`), 204),
 };
 
+/** By hand: the API deletes no segment that a step names. */
+export const segmentDeleted: Deed = {
+  words: 'the segment is deleted',
+  do: (scene) => scene.rows('DELETE FROM segments WHERE user_id = $1', [scene.userId]),
+};
+
+/** By hand: the API publishes no such step. */
+export const segmentTakenOut: Deed = {
+  words: 'the segment is taken out of the step',
+  do: ({ rows, stepId }) =>
+    rows(`UPDATE automatisation_steps SET data = data || '{"value": null}' WHERE id = $1`, [stepId]),
+};
+
 /** Makes the step refer to an existing tag. */
 export const tagChosen = (dataOf: (tagId: number) => object): Deed => ({
   words: 'another tag is chosen in the step',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import { runDetail, type RunDetail } from '../../domain/entities/runs/run';
 import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
 import { userApp } from '../../domain/entities/connection';
-import { buildContact, buildTag } from '../factories/audience';
+import { buildContact, buildSegment, buildTag } from '../factories/audience';
 import { buildAutomatisation, buildStep } from '../factories/automatisation';
 import type { StandIns } from '../providers';
 import { dataOf } from '../support/answers';
@@ -39,6 +39,8 @@ export interface Scene extends Stage {
   /** The wait at which runs rest, if the case has one. */
   sleepId: number | null;
   tagId: number;
+  /** A list without contacts. */
+  segmentId: number;
   /** The step's connection; null without one. */
   connectionId: number | null;
   rows: TestEngine['rows'];
@@ -70,6 +72,7 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
   const visitor = await api.visitor();
   const { userId } = visitor;
   const { id: tagId } = await buildTag(api.database, userId);
+  const segmentId = await buildSegment(api.database, userId);
   const app = appOf(row);
   const connect = async (): Promise<number> => {
     if (!app) throw new Error(`${row} goes through no connection`);
@@ -84,7 +87,7 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
   const sleep = () => buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
   const sleepBehind = given.sleeps === 'behind' ? await sleep() : null;
   const usual = given.replacesStep ? {} : rowsAtWork[row].data({ tagId, standIns });
-  const own = typeof given.step === 'function' ? given.step({ tagId, standIns }) : given.step;
+  const own = typeof given.step === 'function' ? given.step({ tagId, segmentId, standIns }) : given.step;
   const type = stepTypeOf(row);
   const place = { user_app_id: connectionId };
   const step = await buildStep(visitor, flow.id, { type, data: { ...usual, ...own } }, place);
@@ -107,6 +110,7 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
     stepId: step.id,
     sleepId: slept?.id ?? null,
     tagId,
+    segmentId,
     connectionId,
     rows: engine.rows,
     // Many scenes poll in parallel, so each polls less often than a single test does.

@@ -7,6 +7,10 @@ const ways = {
   data: ['Correct the data or the step, then retry.', 'Corrigez les données ou l’étape, puis réessayez.'],
   step: ['Change the step, then retry.', 'Modifiez l’étape, puis réessayez.'],
   tag: ['Choose one in the step, then retry.', 'Choisissez-en une dans l’étape, puis réessayez.'],
+  segment: [
+    'Choose a segment in the step, then retry.',
+    'Choisissez un segment dans l’étape, puis réessayez.',
+  ],
   contact: [
     'A run has one when its event names a contact, or inside a loop over contacts: change the flow and retry, or go on past the step.',
     'Une exécution en a un quand son événement nomme un contact, ou dans une boucle sur des contacts : modifiez le flux et réessayez, ou passez l’étape.',
@@ -182,6 +186,20 @@ export const sentences = {
       'tag',
       'This loop has no tag: it was never chosen, or it was deleted.',
       'Cette boucle n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
+    ),
+  },
+  noSegment: {
+    CONDITION: withWay(
+      'segment_missing',
+      'segment',
+      'This condition has no segment: it was never chosen.',
+      'Cette condition n’a pas de segment : il n’a jamais été choisi.',
+    ),
+    LOOP: withWay(
+      'segment_missing',
+      'segment',
+      'The segment that this loop goes through was deleted.',
+      'Le segment que cette boucle parcourt a été supprimé.',
     ),
   },
   noConnection: say(

@@ -39,6 +39,15 @@ export const missingContact: Column = {
       mend: stepEdited({}),
       ways: resolvable('CONDITION', failed('CONDITION', sentences.noContact.CONDITION)),
     },
+    {
+      when: 'it asks whether the contact is in a segment',
+      contact: null,
+      replacesStep: true,
+      step: ({ segmentId }) => ({ operation: 'CONTACT_IS_IN_SEGMENT', value: segmentId }),
+      run: failed('CONDITION', sentences.noContact.CONDITION),
+      mend: stepEdited({}),
+      ways: resolvable('CONDITION', failed('CONDITION', sentences.noContact.CONDITION)),
+    },
   ],
   DELAY: [
     {

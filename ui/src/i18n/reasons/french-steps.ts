@@ -61,6 +61,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Cette condition n’a pas de segment : il n’a jamais été choisi.',
   'This loop has no segment: it was never chosen.':
     'Cette boucle n’a pas de segment : il n’a jamais été choisi.',
+  'The segment that this loop goes through was deleted.':
+    'Le segment que cette boucle parcourt a été supprimé.',
   'This condition asks about a contact, and the run has none.':
     'Cette condition porte sur un contact, et l’exécution n’en a pas.',
   'This step counts the events of a contact, and the run has none.':
