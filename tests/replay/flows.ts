@@ -3,8 +3,8 @@ import type { FlowStepGiven } from '../factories/flow';
 /** A flow whose history is kept: one per kind of step, so that new code is replayed against histories of old code. */
 export interface SavedFlow {
   name: string;
-  /** `origin` is a provider that responds with 200 and `{}`; `smsId` is a connection by which it sends SMS. */
-  steps: (world: { tagId: number; origin: string; smsId: number }) => FlowStepGiven[];
+  /** `origin` is a provider that responds with 200 and `{}`; `smsId` is a connection by which it sends SMS; the run's contact and another are on the list `segmentId`. */
+  steps: (world: { tagId: number; segmentId: number; origin: string; smsId: number }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was woken. */
   stopped?: boolean;
   /** The event for which the sleeping run waits, and which then comes. */
@@ -59,6 +59,17 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   {
+    name: 'condition-on-segment',
+    steps: ({ segmentId }) => [
+      {
+        type: 'CONDITION',
+        data: { operation: 'CONTACT_IS_IN_SEGMENT', value: segmentId },
+        whenTrue: [count],
+        whenFalse: [count, count],
+      },
+    ],
+  },
+  {
     name: 'delay',
     steps: () => [count, { type: 'DELAY', data: { delay: 1 } }, { type: 'DELAY', data: { delay: 2 } }, count],
   },
@@ -87,6 +98,11 @@ export const savedFlows: SavedFlow[] = [
       { type: 'LOOP', data: { source: 'event', value: 'lines', delay_between_iterations: 1_500 } },
       count,
     ],
+    ofLoop: true,
+  },
+  {
+    name: 'loop-over-segment',
+    steps: ({ segmentId }) => [{ type: 'LOOP', data: { source: 'segment', value: segmentId } }, count],
     ofLoop: true,
   },
   {

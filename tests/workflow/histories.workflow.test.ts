@@ -12,6 +12,7 @@ import { lockTriedAgain, tryCallsNow } from '../../db/runs/resolving/tried-again
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { insertScheduledTask } from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
+import { buildContact, buildSegment } from '../factories/audience';
 import { insertConnection, insertFlow, insertTag, insertUser } from '../factories/flow';
 import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../replay/histories';
@@ -35,6 +36,7 @@ async function record(saved: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
+  const segmentId = await listOf(userId, ['c1', 'c2']);
   const smsId = await insertConnection(pool, SECRET_KEY, {
     userId,
     app: 'twilio',
@@ -44,7 +46,7 @@ async function record(saved: SavedFlow): Promise<unknown> {
     pool,
     userId,
     { entry_event_name: 'start' },
-    steps({ tagId, origin: provider.origin, smsId }),
+    steps({ tagId, segmentId, origin: provider.origin, smsId }),
   );
   await changeAccount(userId, { ...held, ...account });
   const contact = account && 'control_percent' in account ? await contactOfControlGroup(userId) : 'c1';
@@ -81,10 +83,18 @@ async function record(saved: SavedFlow): Promise<unknown> {
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
 }
 
+/** A list of contacts, which are made. */
+async function listOf(userId: number, externalIds: string[]): Promise<number> {
+  const contactIds: number[] = [];
+  for (const external_id of externalIds)
+    contactIds.push((await buildContact(engine.database, userId, { external_id })).id);
+  return buildSegment(engine.database, userId, { contactIds });
+}
+
 /** Inserts contacts, and returns the external id of one that is in the account's control group. */
 async function contactOfControlGroup(userId: number): Promise<string> {
   await engine.database.pool.query(
-    `INSERT INTO contacts (user_id, external_id) SELECT $1, 'c' || n FROM generate_series(1, 100) n`,
+    `INSERT INTO contacts (user_id, external_id) SELECT $1, 'c' || n FROM generate_series(1, 100) n ON CONFLICT DO NOTHING`,
     [userId],
   );
   const { external_id } = await engine.eventually<{ external_id: string }>(
