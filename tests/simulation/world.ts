@@ -27,10 +27,11 @@ async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household>
   const pool = client as unknown as pg.Pool;
   const userId = await insertUser(pool);
   const tagIds = [await insertTag(pool, userId, 'first'), await insertTag(pool, userId, 'second')];
+  const segmentId = await insertList(client, userId, 'ada');
   const flows: StoredFlow[] = [];
   for (const planned of plan.flows) {
     const { steps, ...settings } = planned;
-    const real = steps.map((step) => withTags(step, tagIds));
+    const real = steps.map((step) => withIds(step, { tagIds, segmentId }));
     if (settings.exit_strategy_type === 'tag') settings.exit_strategy_value = String(tagIds[0]);
     const { id, stepIds } = await insertFlow(pool, userId, settings, real);
     const inOrder = flattened(real);
@@ -53,20 +54,40 @@ const flattened = (steps: readonly FlowStepGiven[]): FlowStepGiven[] =>
     ...Object.values(step.onWays ?? {}).flatMap(flattened),
   ]);
 
-/** The plan refers to a tag by its index. */
-function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven {
+/** A list with one contact, which is made. */
+async function insertList(client: pg.Client, userId: number, externalId: string): Promise<number> {
+  const { rows } = await client.query<{ segment_id: number }>(
+    `WITH contact AS (INSERT INTO contacts (user_id, external_id) VALUES ($1, $2) RETURNING id),
+          list AS (INSERT INTO segments (user_id, kind, name, is_built) VALUES ($1, 'list', 'Guests', true) RETURNING id)
+     INSERT INTO segment_members (user_id, segment_id, contact_id) SELECT $1, list.id, contact.id FROM contact, list
+     RETURNING segment_id`,
+    [userId, externalId],
+  );
+  return rows[0]?.segment_id ?? 0;
+}
+
+interface Named {
+  tagIds: readonly number[];
+  segmentId: number;
+}
+
+/** The plan refers to a tag by its index, and to the one segment by none. */
+function withIds(step: FlowStepGiven, named: Named): FlowStepGiven {
+  const { tagIds, segmentId } = named;
   const { whenTrue, whenFalse, onWays } = step;
   const data = { ...(step.data as Record<string, unknown>) };
   if (step.type === 'TAG') data['tag_id'] = tagIds[Number(data['tag_id'])];
   if (data['operation'] === 'CONTACT_IS_IN_TAG' || data['source'] === 'tag') data['value'] = tagIds[0];
+  if (data['operation'] === 'CONTACT_IS_IN_SEGMENT' || data['source'] === 'segment')
+    data['value'] = segmentId;
   return {
     ...step,
     data,
-    ...(whenTrue && { whenTrue: whenTrue.map((one) => withTags(one, tagIds)) }),
-    ...(whenFalse && { whenFalse: whenFalse.map((one) => withTags(one, tagIds)) }),
+    ...(whenTrue && { whenTrue: whenTrue.map((one) => withIds(one, named)) }),
+    ...(whenFalse && { whenFalse: whenFalse.map((one) => withIds(one, named)) }),
     ...(onWays && {
       onWays: Object.fromEntries(
-        Object.entries(onWays).map(([way, chain]) => [way, chain.map((one) => withTags(one, tagIds))]),
+        Object.entries(onWays).map(([way, chain]) => [way, chain.map((one) => withIds(one, named))]),
       ),
     }),
   };

@@ -100,6 +100,7 @@ function condition(random: Random, around: Around, count: { of: number }): FlowS
   const data = random.pick([
     { variable: 'event.amount', operation: 'GREATER_THAN', value: random.below(4) },
     { operation: 'CONTACT_IS_IN_TAG', value: 0 },
+    { operation: 'CONTACT_IS_IN_SEGMENT', value: null },
     { variable: 'contact.n1', operation: 'GREATER_THAN', value: 1 },
   ]);
   return {
@@ -165,6 +166,7 @@ const loop = (random: Random): FlowStepGiven => ({
       { source: 'event', value: 'items' },
       { source: 'all_contacts' },
       { source: 'tag', value: 0 },
+      { source: 'segment' },
     ]),
     delay_between_iterations: random.pick([0, 0, 500]),
   },
