@@ -57,7 +57,9 @@ export type MessageAudience = z.infer<typeof messageAudience>;
 /** The contacts that a campaign would go through now, and the recipients of its messages. */
 export const campaignAudience = z
   .object({
-    total: count.describe('Contacts of the account or of the tag, whether or not they pass the filters.'),
+    total: count.describe(
+      'Contacts of the account, of the tag, or of the segment as far as it is built, whether or not they pass the filters.',
+    ),
     looked_at: count.describe('How many of these were looked at, the first ones.'),
     is_exact: z.boolean().describe('Whether all were; else the figures below are of those that were.'),
     passing: count.describe('Contacts that a run would go through: they pass the filters of the loop.'),

@@ -7,7 +7,7 @@ import { Appearance } from '../../app/Application';
 import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
-import { clientOf, onePage } from '../../testing/server';
+import { clientOf, onePage, type Server } from '../../testing/server';
 import { ConditionFields } from './condition/ConditionFields';
 import { LoopFields } from './loop/LoopFields';
 
@@ -18,10 +18,13 @@ const segments = [
 
 configure({ asyncUtilTimeout: 20_000 });
 
+const listed = (some: object[]) => ({ data: { segments: some, meta: onePage(some.length) } });
+const asTheyAre: Server = { 'GET /segment': listed(segments) };
+
 /** The fields of a step in a form, which shows its values. */
-async function openFields(fields: ReactNode, start: object): Promise<void> {
+async function openFields(fields: ReactNode, start: object, server: Server = asTheyAre): Promise<void> {
   await startI18n('en');
-  const store = createStore(clientOf({ 'GET /segment': { data: { segments, meta: onePage(2) } } }).client);
+  const store = createStore(clientOf(server).client);
   addFeatures(store);
   render(
     <Provider store={store}>
@@ -66,4 +69,18 @@ test('a loop takes one, says that it waits for one that is being built, and forg
   expect(chosen()).toBe('2');
   await choose('Go through', 'All contacts');
   await waitFor(() => expect(chosen()).toBe('null'));
+});
+
+test('a loop says no longer that its segment is being built, once it is built', async () => {
+  let isBuilt = false;
+  await openFields(
+    <LoopFields />,
+    { source: 'segment', segmentId: 2, filters: [] },
+    {
+      'GET /segment': () => listed(segments.map((segment) => ({ ...segment, is_building: !isBuilt }))),
+    },
+  );
+  expect(await screen.findByText(/still being built/)).toBeVisible();
+  isBuilt = true;
+  await waitFor(() => expect(screen.queryByText(/still being built/)).toBeNull());
 });

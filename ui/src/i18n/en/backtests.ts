@@ -77,7 +77,7 @@ export const backtests = {
   gapsTitle: 'What is not known, or not followed',
   gaps: {
     contact_fields:
-      'Contacts’ fields are those of today. Their tags and consents are as they were then, as far as changes are stored.',
+      'Contacts’ fields and segments are those of today. Their tags and consents are as they were then, as far as changes are stored.',
     removed_tags: 'A tag that was taken away since counts as never there.',
     calls_succeed: 'Every outbound call is taken to succeed at once, with an empty answer.',
     message_pace: 'The pace of messages is not played.',

@@ -79,7 +79,7 @@ export const backtests = {
   gapsTitle: 'Ce qui n’est pas connu, ou pas suivi',
   gaps: {
     contact_fields:
-      'Les champs des contacts sont ceux d’aujourd’hui. Leurs étiquettes et consentements sont ceux d’alors, autant que les changements sont enregistrés.',
+      'Les champs et segments des contacts sont ceux d’aujourd’hui. Leurs étiquettes et consentements sont ceux d’alors, autant que les changements sont enregistrés.',
     removed_tags: 'Une étiquette retirée depuis compte comme n’ayant jamais été là.',
     calls_succeed: 'Chaque appel sortant est supposé réussir aussitôt, avec une réponse vide.',
     message_pace: 'La cadence des messages n’est pas jouée.',

@@ -3,8 +3,10 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { RunDetail } from '../../../../../domain/entities/runs/run';
 import { Appearance } from '../../../app/Application';
+import { onePage } from '../../../testing/server';
 import { openStore } from '../../../testing/store';
 import { RunLog } from './RunLog';
+import { VisitDetail } from './VisitDetail';
 
 /** What the log shows of a run that has visited no step, or has lost its log. */
 const ended = {
@@ -90,6 +92,21 @@ test('a message that waits for a cap tells until when, by whose clocks, and whic
   expect(
     screen.getByText('Because a contact gets at most 3 e-mails of “offers” in 7 days (Settings, General).'),
   ).toBeInTheDocument();
+});
+
+test('a condition that asked for a segment names it, with a link', async () => {
+  const segments = [{ id: 9, kind: 'rules', name: 'Buyers', is_building: false }];
+  render(
+    <Provider store={openStore({ 'GET /segment': { data: { segments, meta: onePage(1) } } })}>
+      <Appearance>
+        <MemoryRouter>
+          <VisitDetail detail={{ segment_id: 9, branch: true }} type="CONDITION" />
+        </MemoryRouter>
+      </Appearance>
+    </Provider>,
+  );
+  expect(screen.getByText('Segment')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Buyers' })).toHaveAttribute('href', '/segments/9');
 });
 
 test.each([

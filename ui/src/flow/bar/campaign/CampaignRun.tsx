@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { segmentOptions } from '../../../features/segments/slice';
 import { toSchedule } from '../../../features/scheduled-tasks/to-schedule';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle, running } from '../../../store/request';
@@ -31,6 +32,8 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
   const ask = () => {
     dispatch(reached.forgotten());
     if (audience) dispatch(reached.requested(automatisationId));
+    // Whether the segment is being built may have changed since it was last asked for.
+    if (audience?.of?.kind === 'segment') dispatch(segmentOptions.requested());
     dispatch(runOutlook.forgotten());
     dispatch(runOutlook.requested(automatisationId));
     // By default, no contact is reached twice.

@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelOfWebhook } from '../../../../../domain/apps/webhook';
 import { countsMessage } from '../../../../../domain/entities/account/message-caps';
@@ -6,14 +7,15 @@ import { channels } from '../../../../../domain/entities/contacts/channel';
 import { momentText } from '../../../components/time/Moment';
 import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
 import { segmentPicker } from '../../../features/segments/segment-picker';
+import { useBuilding } from '../../../features/segments/use-building';
 import { tagPicker } from '../../../features/tags/tag-picker';
-import { useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
 import { allSteps } from '../../editing/step-places';
 import { capText } from '../../summary/cap-text';
 import { messageWindowText } from '../../summary/message-hours-text';
 import { paceText } from '../../steps/pace-text';
-import { goneThrough, type Audience } from './reached';
+import { goneThrough, reached, type Audience } from './reached';
 import { AudienceCount } from './AudienceCount';
 import { timeLeft } from './time-left';
 
@@ -111,14 +113,22 @@ function OverTag({ id }: { id: number }) {
   return <p>{t('flow.campaign.overTag', { tag: tag?.name ?? `#${id}` })}</p>;
 }
 
-/** A segment that is being built has more contacts than it shows yet. */
+/** A segment that is being built may have more contacts than it shows yet: once it is built, they are counted again. */
 function OverSegment({ id }: { id: number }) {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
   const segment = useKnown(segmentPicker, [id])(id);
+  const isBuilding = useBuilding(id);
+  const flowId = useAppSelector((state) => state.flow.automatisation?.id);
+  const wasBuilding = useRef(isBuilding);
+  useEffect(() => {
+    if (wasBuilding.current && !isBuilding && flowId !== undefined) dispatch(reached.requested(flowId));
+    wasBuilding.current = isBuilding;
+  }, [isBuilding, flowId, dispatch]);
   return (
     <>
       <p>{t('flow.campaign.overSegment', { segment: segment?.name ?? `#${id}` })}</p>
-      {segment?.is_building && <Alert type="info" showIcon title={t('flow.campaign.segmentBuilding')} />}
+      {isBuilding && <Alert type="info" showIcon title={t('flow.campaign.segmentBuilding')} />}
     </>
   );
 }
