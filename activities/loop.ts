@@ -35,7 +35,8 @@ export const createLoopActivities = ({ pool }: Database) => ({
     });
     if (total === 'being_built')
       throw ApplicationFailure.create({
-        message: 'The segment whose contacts the loop goes through is being built.',
+        // For who looks at Temporal: no run keeps it.
+        message: 'segment is being built',
         type: 'SegmentIsBeingBuilt',
         nextRetryDelay: looksAgainAfter,
         // Waiting is no failure to warn about.
