@@ -19,6 +19,8 @@ const variable = fc
   .map((parts) => parts.join('.'));
 const source = fc.constantFrom('all_contacts', 'tag', 'segment', 'contact', 'event');
 const unit = fc.constantFrom('SECONDS', 'MINUTES', 'HOURS', 'DAYS');
+/** The name of an event, perhaps one of a segment. */
+const awaited = fc.oneof(path, fc.constantFrom('segment_1_entered', 'segment_2_left'));
 const seconds = { SECONDS: 1, MINUTES: 60, HOURS: 3_600, DAYS: 86_400 };
 
 /** Steps of every kind, as they may be stored. */
@@ -44,7 +46,10 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   TAG: fc.boolean().map((is_deletion) => ({ tag_id: 1, is_deletion })),
   LOOP: source.map((of) => ({ source: of, value: of === 'tag' || of === 'segment' ? 1 : 'items' })),
   TRACK: fc.string({ minLength: 1 }).map((name) => ({ event_name: `e${name.trim()}`, event_data: {} })),
-  WAIT: path.map((event_name) => ({ event_name })),
+  WAIT: fc.array(awaited, { minLength: 1, maxLength: 3 }).map(([event_name, ...others]) => ({
+    event_name,
+    ways: others.map((name, index) => ({ id: 'abc'.charAt(index), name: `Way ${index}`, event_name: name })),
+  })),
   SPLIT: fc.integer({ min: 2, max: 6 }).map((count) => ({
     ways: Array.from({ length: count }, (_, index) => ({
       id: 'abcdef'.charAt(index),
@@ -54,7 +59,7 @@ const data: Record<Exclude<StepType, 'APICALL'>, fc.Arbitrary<object>> = {
   })),
   COUNT: fc.oneof(
     path.map((value) => ({ type: 'items', value })),
-    path.map((value) => ({ type: 'event', value, timeframe: 60, timeframe_unit: 'HOURS', filters: [] })),
+    awaited.map((value) => ({ type: 'event', value, timeframe: 60, timeframe_unit: 'HOURS', filters: [] })),
   ),
 };
 

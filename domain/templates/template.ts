@@ -2,7 +2,7 @@ import type { Words } from '../values/words';
 import type { AppKind } from '../entities/app';
 import type { GoalInput } from '../entities/automatisations/goal';
 import type { Reentry } from '../entities/automatisations/reentry';
-import { tagOfAddedEventName } from '../entities/contacts/tag';
+import { isReservedEventName } from '../entities/segments/segment-event';
 import type { StepData } from '../steps';
 import type { AppFields } from '../steps/api-call/schema';
 import { delayData, delayUnits, type DelayUnit } from '../steps/delay/schema';
@@ -97,7 +97,7 @@ export function goalOf(
   if (!template.goal) return null;
   const { event, window_days, value_field } = template.goal;
   const name = chosen[event] ?? '';
-  const isGoal = name !== '' && tagOfAddedEventName(name) === null;
+  const isGoal = name !== '' && !isReservedEventName(name);
   return {
     event_name: isGoal ? name : (template[event] ?? ''),
     window_days,

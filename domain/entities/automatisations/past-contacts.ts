@@ -29,6 +29,7 @@ export const pastRefusals = [
   'already_handled',
   'left_since',
   'tag_removed',
+  'segment_changed',
   'depth_limit',
   'fan_out_limit',
   'contact_gone',
@@ -46,7 +47,7 @@ export const pastChoice = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Contacts who have had this event, whichever event or tag starts the automation; null: those who have had the event that starts it.',
+      'Contacts who have had this event, whichever event, tag or segment starts the automation; null: those who have had the event that starts it.',
     ),
   days: z
     .number()

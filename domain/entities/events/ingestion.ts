@@ -8,6 +8,7 @@ import { eventNameLimit } from './event';
 import { consentProof, proofLimit } from '../contacts/consent';
 import { optOutsGiven } from '../contacts/channel';
 import { tagOfAddedEventName } from '../contacts/tag';
+import { segmentOfEventName } from '../segments/segment-event';
 
 /** Most items in one batch. */
 export const batchLimit = 500;
@@ -101,6 +102,12 @@ export const publicEventName = z
     message: ruleWords({
       en: 'is reserved: adding the tag sends this event',
       fr: 'est réservé : l’ajout de l’étiquette envoie cet événement',
+    }),
+  })
+  .refine((name) => segmentOfEventName(name) === null, {
+    message: ruleWords({
+      en: 'is reserved: entering or leaving the segment sends this event',
+      fr: 'est réservé : l’entrée dans le segment ou la sortie du segment envoie cet événement',
     }),
   });
 

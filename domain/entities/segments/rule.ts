@@ -7,6 +7,7 @@ import { ruleWords } from '../../values/validation/faults';
 import { id, nameLimit } from '../common';
 import { channel } from '../contacts/channel';
 import { consentStates } from '../contacts/consent';
+import { segmentOfEventName } from './segment-event';
 
 /** How deep groups of rules may be nested, and how many rules and groups a segment may have. */
 export const deepestGroup = 5;
@@ -111,7 +112,17 @@ const simpleRules = [
   z
     .strictObject({
       kind: z.literal('event'),
-      event_name: z.string().trim().min(1).max(nameLimit),
+      event_name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(nameLimit)
+        .refine((name) => segmentOfEventName(name) === null, {
+          message: ruleWords({
+            en: 'must not be the event of a segment: segments cannot follow each other',
+            fr: 'ne doit pas être l’événement d’un segment : les segments ne peuvent pas se suivre',
+          }),
+        }),
       filters: z
         .array(countedField)
         .max(mostFilters)

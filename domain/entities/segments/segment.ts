@@ -97,6 +97,13 @@ export const listChange = z.strictObject({
 });
 export type ListChange = z.infer<typeof listChange>;
 
-/** What uses a segment, a flow with its steps or a segment whose rules name the list: details of 409 `segment_in_use`. */
-export const segmentUse = z.union([flowUse, z.object({ segment_id: id, name: z.string() })]);
+/** What uses a segment or a list, a flow with its steps or a segment whose rules name the list: details of 409 `segment_in_use`. */
+export const segmentUse = z.union([
+  flowUse.extend({
+    is_trigger: z.boolean().describe('Its events start the flow.'),
+    is_exit_strategy: z.boolean().describe('Its events end runs of the flow.'),
+    is_goal: z.boolean().describe('Its events are the goal of the flow.'),
+  }),
+  z.object({ segment_id: id.describe('A segment whose rules name the list.'), name: z.string() }),
+]);
 export type SegmentUse = z.infer<typeof segmentUse>;

@@ -2,7 +2,10 @@ import { checkedFlow, checkedStep, problemsFound } from '../../../tests/factorie
 
 const counts = (value: string) => checkedStep(1, 'COUNT', { type: 'event', value, timeframe: 60 });
 const unseenEventNames = new Map(
-  ['purchase', 'visit', 'tag_7_added', '{{ event.name }}', 'a'.repeat(32)].map((name) => [name, []]),
+  ['purchase', 'visit', 'tag_7_added', 'segment_7_left', '{{ event.name }}', 'a'.repeat(32)].map((name) => [
+    name,
+    [],
+  ]),
 );
 
 const doubted = (...[steps, settings]: Parameters<typeof checkedFlow>) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../entities/common';
-import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { isReservedEventName, segmentOfEventName } from '../../entities/segments/segment-event';
 import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
 import { holdsLiquid } from '../../values/liquid/template';
@@ -14,17 +14,17 @@ export interface AwaitingFlow extends Pick<
   steps: readonly { id: number; type: StepType; data: JsonObject }[];
 }
 
-/** An event that must come from outside, and the field that names it. */
-interface AwaitedEvent {
+/** An event that a flow names, and the field that names it. */
+interface NamedEvent {
   name: string;
   step_id: number | null;
   field: string;
 }
 
-/** The events that a flow waits for or counts, except those that the product itself creates and names that contain a template. */
-export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
+/** The events that start a flow, that it waits for or counts, and at which contacts leave it. */
+function namedEvents(flow: AwaitingFlow): NamedEvent[] {
   const { exit_strategy_type: exitType, exit_strategy_value: exitValue } = flow;
-  const named: AwaitedEvent[] = [
+  return [
     { name: flow.is_campaign ? '' : flow.entry_event_name, step_id: null, field: 'entry_event_name' },
     { name: exitType === 'event' ? (exitValue ?? '') : '', step_id: null, field: 'exit_strategy_value' },
     ...flow.steps.flatMap(({ id, type, data }) =>
@@ -33,8 +33,20 @@ export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
         .map((awaited) => ({ ...awaited, step_id: id })),
     ),
   ];
-  return named.filter(({ name }) => name !== '' && tagOfAddedEventName(name) === null && !holdsLiquid(name));
 }
+
+/** The events among them that must come from outside: those of which the name is known, and that the product does not create itself. */
+export const awaitedEvents = (flow: AwaitingFlow): NamedEvent[] =>
+  namedEvents(flow).filter(({ name }) => name !== '' && !isReservedEventName(name) && !holdsLiquid(name));
+
+/** Events of segments that are not there: deleted since, or those of another account. */
+export const segmentEventProblems = (flow: AwaitingFlow, segmentIds: ReadonlySet<number>): FoundProblem[] =>
+  namedEvents(flow).flatMap(({ name, ...at }): FoundProblem[] => {
+    const segment = segmentOfEventName(name);
+    return segment === null || segmentIds.has(segment.segmentId)
+      ? []
+      : [{ code: 'segment_unknown', ...at, subject: String(segment.segmentId) }];
+  });
 
 /** Event names of the flow that never came: each may be a misspelling of one of the similar names. */
 export const unseenEventProblems = (

@@ -19,6 +19,10 @@ const own: Record<OwnRefusal, Words> = {
     en: 'The contact does not have the tag any more.',
     fr: 'Le contact n’a plus l’étiquette.',
   },
+  segment_changed: {
+    en: 'The contact is no longer in the segment that it entered, or is in the one again that it left.',
+    fr: 'Le contact n’est plus dans le segment où il était entré, ou est revenu dans celui dont il était sorti.',
+  },
   contact_gone: {
     en: 'The contact, or its event, was erased meanwhile.',
     fr: 'Le contact, ou son événement, a été effacé entre-temps.',

@@ -50,8 +50,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
   segment_unknown: ({ subject }) => ({
-    en: `The segment of this step (${subject}) no longer exists: choose another one.`,
-    fr: `Le segment de cette étape (${subject}) n’existe plus : choisissez-en un autre.`,
+    en: `The segment that is named here (${subject}) no longer exists: choose another one.`,
+    fr: `Le segment nommé ici (${subject}) n’existe plus : choisissez-en un autre.`,
   }),
   tag_empty: ({ subject }) => ({
     en: `Nobody has the tag “${subject}” yet, and no published automation adds it, so every contact takes the branch False. Choose the tag that you use.`,
@@ -78,8 +78,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: `${subject} ne peut pas être modifié : choisissez une autre variable.`,
   }),
   event_name_reserved: ({ subject }) => ({
-    en: `${subject} is sent by Sillage when the tag is added: choose another name.`,
-    fr: `${subject} est envoyé par Sillage quand l’étiquette est ajoutée : choisissez un autre nom.`,
+    en: `${subject} is sent by Sillage itself, for a tag or a segment: choose another name.`,
+    fr: `${subject} est envoyé par Sillage lui-même, pour une étiquette ou un segment : choisissez un autre nom.`,
   }),
   timezone_unknown: ({ subject }) => ({
     en: `${subject} is not a known timezone: choose one of the list.`,

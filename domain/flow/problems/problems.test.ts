@@ -78,6 +78,18 @@ describe('flowProblems', () => {
     ['a loop over no variable', 'LOOP', { source: 'event' }, '1 value field_missing'],
     ['no event name', 'TRACK', {}, '1 event_name field_missing'],
     ['a reserved event name', 'TRACK', { event_name: 'tag_7_added' }, '1 event_name event_name_reserved'],
+    [
+      'the name of a segment’s event',
+      'TRACK',
+      { event_name: 'segment_7_left' },
+      '1 event_name event_name_reserved',
+    ],
+    [
+      'a count of events of nobody’s segment',
+      'COUNT',
+      { type: 'event', value: 'segment_8_left' },
+      '1 value segment_unknown',
+    ],
     ['a count of nothing', 'COUNT', { type: 'items' }, '1 value field_missing'],
     ['a call to nowhere', 'APICALL', {}, '1 url field_missing'],
     ['a timezone of nowhere', 'DELAY', { timezone: 'Mars/Base' }, '1 timezone timezone_unknown'],

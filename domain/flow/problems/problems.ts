@@ -22,7 +22,7 @@ import { parseVariable } from '../../values/path';
 import { parseInWords } from '../../values/validation/faults';
 import { templateProblem } from '../../values/liquid/template';
 import { changedTags } from './changed-tags';
-import { unseenEventProblems } from './awaited-events';
+import { segmentEventProblems, unseenEventProblems } from './awaited-events';
 import { chainProblems } from '../chain/chain-problems';
 import { secretProblems } from './secret-problems';
 import { stepContexts, type StepContext } from '../variables/step-context';
@@ -44,12 +44,15 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
   const contexts = stepContexts(index);
   const givenTags = changedTags([flow, ...surroundings.others], 'added');
   const triggers = triggerProblems(flow, surroundings.others);
-  const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
+  const events = [
+    ...segmentEventProblems(flow, surroundings.segmentIds),
+    ...unseenEventProblems(flow, surroundings.unseenEventNames),
+  ];
   return [
     ...entryProblems(flow, surroundings),
     ...reentryProblems(flow, surroundings),
     ...exitProblems(flow, surroundings),
-    ...unseen.filter(({ step_id }) => step_id === null),
+    ...events.filter(({ step_id }) => step_id === null),
     ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
     ...subtree(index, index.first).flatMap((step) => [
       ...placeProblems(step, index, contexts.get(step.id)),
@@ -59,7 +62,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext):
         context: contexts.get(step.id),
         loose: flow.is_campaign && !withContact.has(step.id),
       }),
-      ...[...unseen, ...triggers].filter(({ step_id }) => step_id === step.id),
+      ...[...events, ...triggers].filter(({ step_id }) => step_id === step.id),
     ]),
     ...unreachableSteps(flow),
   ];

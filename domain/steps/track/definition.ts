@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { isReservedEventName } from '../../entities/segments/segment-event';
 import { holdsLiquid } from '../../values/liquid/template';
 import { missing } from '../checks';
 import type { StepDefinition } from '../definition';
@@ -19,9 +19,9 @@ export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {
   check: ({ event_name: name }) => ({
     faults: [
       ...missing('event_name', name),
-      ...(tagOfAddedEventName(name) === null
-        ? []
-        : [{ code: 'event_name_reserved' as const, field: 'event_name', subject: name }]),
+      ...(isReservedEventName(name)
+        ? [{ code: 'event_name_reserved' as const, field: 'event_name', subject: name }]
+        : []),
     ],
     needsContact: false,
   }),

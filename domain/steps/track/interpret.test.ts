@@ -32,6 +32,7 @@ describe('the name of an event that is sent', () => {
     ['empty', ' '],
     ['too long', 'n'.repeat(256)],
     ['that of an added tag', 'tag_7_added'],
+    ['that of a segment', 'segment_7_left'],
   ])('cannot be %s', (_, name) => {
     expect(sent({ event_name: '{{ event.name }}' }, { name })).toBe('event_name_invalid');
   });

@@ -1,7 +1,7 @@
 import { jsonObject } from '../../entities/common';
 import { externalIdLimit } from '../../entities/contacts/contact';
 import { eventNameLimit } from '../../entities/events/event';
-import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { isReservedEventName } from '../../entities/segments/segment-event';
 import { beginning } from '../../values/text';
 import type { Interpreter } from '../run';
 import { StepError } from '../step-error';
@@ -12,7 +12,7 @@ export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   const name = run.renderText(data.event_name).trim();
   if (name === '')
     throw new StepError('event_name_invalid', 'The name of the event came out empty: check its variables.');
-  if (name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
+  if (name.length > eventNameLimit || isReservedEventName(name)) {
     throw new StepError('event_name_invalid', `"${beginning(name, 80)}" cannot be an event's name.`);
   }
   const contact =

@@ -1,20 +1,22 @@
 import type { Words } from '../../values/words';
 import type { Sentence } from '../definition';
-import { waitData, type WaitData } from './schema';
+import type { Names } from '../names';
+import type { WaitData } from './schema';
+import { eventWords, wordsAgain } from './segment-words';
 
 /** The events, each name once, with a sign between them that is the same in all languages. */
-export const awaitedNames = ({
-  event_name: name,
-  ways = [],
-}: Pick<WaitData, 'event_name' | 'ways'>): string =>
-  [...new Set([name, ...ways.map((way) => way.event_name)])].join(' / ');
+export const awaitedNames = (
+  { event_name: name, ways = [] }: Pick<WaitData, 'event_name' | 'ways'>,
+  textOf: (name: string) => string = (own) => own,
+): string => [...new Set([name, ...ways.map((way) => way.event_name)])].map(textOf).join(' / ');
 
-export const describeWait = (data: WaitData): Words => ({
-  en: `Wait for ${awaitedNames(data)}`,
-  fr: `Attend ${awaitedNames(data)}`,
-});
+export const describeWait = (data: WaitData, names: Names): Words =>
+  sentence({
+    en: awaitedNames(data, (name) => eventWords(name, names).en),
+    fr: awaitedNames(data, (name) => eventWords(name, names).fr),
+  });
+
+const sentence = (events: Words): Words => ({ en: `Wait for ${events.en}`, fr: `Attend ${events.fr}` });
 
 /** Every sentence that `describeWait` makes. */
-export const waitSentences: readonly Sentence[] = [
-  (named) => describeWait(waitData.parse({ event_name: named })),
-];
+export const waitSentences: readonly Sentence[] = [(named) => sentence(wordsAgain(named))];
