@@ -1,5 +1,6 @@
 import { definitionOf } from '../domain/steps/definitions';
 import type { NewEvent } from '../db/events/record';
+import type { Cause } from '../db/segments/causes';
 import type { CachedFlow } from '../db/runs/advancing/flow-cache';
 import type { Refusal } from '../db/runs/advancing/entering';
 import { secondLookAfter } from '../db/runs/second-looks';
@@ -35,6 +36,8 @@ export interface Advanced {
   globals: JsonObject | null;
   tagChanges: ContactTagChange[];
   events: NewEvent[];
+  /** What bounds the events of segments that its contact enters or leaves by what its steps changed; null: they changed nothing of it. */
+  cause: Cause | null;
   /** Milliseconds that its steps took. */
   time: number;
 }
@@ -54,7 +57,7 @@ export type Advancing = Generator<RunQuestion, Advanced, Answer>;
 /** Walks one segment of the run in memory. */
 export function* advanceRun(
   run: LoadedRun,
-  { flow, revision, sendingSteps }: CachedFlow,
+  { flow, revision, sendingSteps, changingSteps }: CachedFlow,
   shared: SharedState,
 ): Advancing {
   if (run.loop && !run.loop.isEnded) return atLoop(run, run.loop, shared.now);
@@ -125,6 +128,14 @@ export function* advanceRun(
       causeStepId: stepId,
       contactExternalId: contact_external_id,
     })),
+    cause:
+      written.contact || memory.tagChanges.length > 0
+        ? {
+            depth: run.depth + 1,
+            fanOut: shareOfChanges(run, { sendingSteps, changingSteps }),
+            triggers: true,
+          }
+        : null,
     time: memory.budget.time,
   };
 }
@@ -167,6 +178,7 @@ const nothingMore = {
   globals: null,
   tagChanges: [],
   events: [],
+  cause: null,
   time: 0,
 } satisfies Partial<Advanced>;
 
@@ -352,6 +364,15 @@ const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
   const share = Math.floor((fanOut ?? fanOutLimit) / Math.max(1, sendingSteps)) - 1;
   return Math.max(fanOut === null ? 1 : 0, share);
 };
+
+/**
+ * The same of events of segments, which the contact enters or leaves by what a run changes: the changing steps share the run's limit, half of
+ * it where steps of the flow send events too.
+ */
+const shareOfChanges = (
+  run: LoadedRun,
+  { sendingSteps, changingSteps }: Pick<CachedFlow, 'sendingSteps' | 'changingSteps'>,
+): number => shareOf(run, sendingSteps > 0 ? 2 * changingSteps : changingSteps);
 
 /** Notes on the run that the events it sends start nothing more, and why. */
 const withLimitNote =

@@ -21,6 +21,7 @@ import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '
 import { noRuns, tracedRuns, type TracedRun } from '../db/runs/traced-runs';
 import { countOverBudget } from '../db/runs/advancing/over-budget';
 import { saveTagChanges } from '../db/runs/advancing/save-tags';
+import { causeOf, tellCauses } from '../db/segments/causes';
 import { inTransaction } from '../db/database/transaction';
 import { noteSegments } from '../db/segments/membership';
 import type { ContactState } from '../domain/run/memory-run';
@@ -321,6 +322,14 @@ async function saveAll(
   }
   const afters: RunAfter[] = advanced.map(({ after }) => after);
   await saveRuns(client, afters);
+  await tellCauses(
+    client,
+    Object.fromEntries(
+      advanced.flatMap(({ after: { contactId }, cause }) =>
+        contactId === null || cause === null ? [] : [[causeOf.contact(contactId), cause] as const],
+      ),
+    ),
+  );
   await saveContacts(client, contacts);
   await saveGlobals(client, globals);
   const tagEvents: NewEvent[] = await saveTagChanges(

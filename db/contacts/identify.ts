@@ -7,6 +7,7 @@ import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
 import { firstsOfMessages } from '../events/repeated-messages';
 import { setConsents, type ConsentChange } from '../consent/consent';
+import { causeOf, tellCauses, tellHistory, type Cause } from '../segments/causes';
 import { fitToFields, type UnfitValue } from './fit-fields';
 
 /** A contact as Identify describes it: given values are set, absent ones stay. */
@@ -25,6 +26,8 @@ export interface Identification {
   messageId: string | null;
   /** When a new contact was created; now when null. */
   createdAt: Date | null;
+  /** False: history. Segments that the contact enters or leaves by it start and end nothing. */
+  triggers?: boolean;
 }
 
 /** The contact that an item was about. */
@@ -98,6 +101,8 @@ export async function identifyContacts(
   const fitted = await fitToFields(client, fresh);
   const unfitOf = new Map(fresh.map((item, place) => [item, fitted[place]?.unfit ?? []]));
   const written = fresh.map((item, place) => ({ ...item, data: fitted[place]?.data ?? item.data }));
+  if (written.every(isHistory)) await tellHistory(client);
+  else await tellCauses(client, historyOf(written));
   const ids = await upsert(client, mergeByContact(written));
   const idOf = ({ userId, externalId }: Identification): number =>
     ids.get(keyOf(userId, externalId)) as number; // upsert answers all
@@ -115,6 +120,17 @@ export async function identifyContacts(
       },
   );
 }
+
+const isHistory = ({ triggers }: Identification): boolean => triggers === false;
+
+/** The contacts of which all items are history. */
+function historyOf(items: readonly Identification[]): Record<string, Partial<Cause>> {
+  const live = new Set(items.filter((item) => !isHistory(item)).map(whose));
+  const old = items.map(whose).filter((contact) => !live.has(contact));
+  return Object.fromEntries(old.map((contact) => [contact, { triggers: false }] as const));
+}
+
+const whose = ({ userId, externalId }: Identification): string => causeOf.external(userId, externalId);
 
 const consentsOf = ({ userId, optOuts, consent }: Identification, contactId: number): ConsentChange[] =>
   channels.flatMap((channel): ConsentChange[] => {

@@ -1,19 +1,21 @@
 import type pg from 'pg';
 import { tagAddedEventName } from '../../domain/entities/contacts/tag';
 import { recordEvents } from '../events/record';
+import { tellHistory } from '../segments/causes';
 
 export interface TagChange {
   userId: number;
   tagId: number;
   contactIds: readonly number[];
   isDeletion: boolean;
-  /** False adds the tag without starting anything: history. */
+  /** False: history. Neither the tag nor a segment that the contact enters or leaves by it, or by later changes of the transaction, starts anything. */
   triggers?: boolean;
 }
 
 /** Adds the tag to each contact or removes it; returns the contacts that really changed. Only those get a tag-added event. */
 export async function changeTag(client: pg.ClientBase, change: TagChange): Promise<number[]> {
   const { userId, tagId, contactIds, isDeletion, triggers } = change;
+  if (triggers === false) await tellHistory(client);
   const { rows } = await client.query<{ contact_id: number }>(
     isDeletion
       ? `DELETE FROM contact_tags WHERE user_id = $1 AND tag_id = $2 AND contact_id = ANY ($3::bigint[]) RETURNING contact_id`

@@ -7,6 +7,14 @@ import { migrate } from './migrate';
 
 const store = useDatabase();
 
+const runs = '089-retention-of-runs-and-events.ts';
+const vacuum = '090-vacuum-of-runs-and-events.ts';
+const segments = '092-segments.ts';
+const eventsOfSegments = '093-events-of-segments.ts';
+
+/** A migration that changes what an earlier one made: it is undone before that one, and done after it. */
+const laterOf: Readonly<Record<string, string>> = { [segments]: eventsOfSegments };
+
 /** The tables of which transactions write several, each in its own order. */
 const used = [
   'users',
@@ -18,6 +26,8 @@ const used = [
   'automatisation_runs',
   'loops',
   'calls',
+  'segment_checks',
+  'segment_turns',
 ];
 
 /**
@@ -26,8 +36,10 @@ const used = [
  */
 async function migrateBehind(name: string, lock: string, next: string): Promise<string[]> {
   const { pool } = store.database;
+  const later = laterOf[name];
   const holder = await pool.connect();
   try {
+    if (later) await undoMigration(store.url, later);
     await undoMigration(store.url, name);
     await holder.query('BEGIN');
     await holder.query(lock);
@@ -41,12 +53,13 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
     });
     const { rows } = await pool.query<{ name: string }>(
       `SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
-       WHERE pid = $1 AND granted AND relation = ANY ($2::regclass[]) AND mode <> 'AccessShareLock' ORDER BY 1`,
+       WHERE pid = $1 AND granted AND relation::regclass::text = ANY ($2) AND mode <> 'AccessShareLock' ORDER BY 1`,
       [pid, used],
     );
     await holder.query(next);
     await holder.query('COMMIT');
     await migrating;
+    if (later) await redoMigration(store.url, later);
     expect(pid).not.toBe(0);
     return rows.map((row) => row.name);
   } finally {
@@ -54,10 +67,6 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
     holder.release();
   }
 }
-
-const runs = '089-retention-of-runs-and-events.ts';
-const vacuum = '090-vacuum-of-runs-and-events.ts';
-const segments = '092-segments.ts';
 
 describe.each([
   ['what is kept of erased runs', runs],
@@ -73,11 +82,12 @@ describe.each([
   });
 });
 
-it('the migration of what is kept of erased runs does not meet edits in a circle', async () => {
-  const [lock, next] = ['automatisations', 'automatisation_runs, contacts'].map(
-    (tables) => `LOCK TABLE ${tables} IN ROW EXCLUSIVE MODE`,
-  );
-  expect(await migrateBehind(runs, lock ?? '', next ?? '')).toEqual([]);
+it.each([
+  ['what is kept of erased runs', 'edits', runs, 'automatisations', 'automatisation_runs, contacts'],
+  ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
+])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
+  const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
+  expect(await migrateBehind(name, lock ?? '', next ?? '')).toEqual([]);
 });
 
 it('the migration that sets autovacuum holds nothing up while it waits for a vacuum', async () => {
@@ -102,6 +112,7 @@ it('the migration of what is kept of erased runs can be done again where it was 
 
 it('the migration of segments can be done again where it was killed in its middle', async () => {
   const { pool } = store.database;
+  await undoMigration(store.url, eventsOfSegments);
   await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [segments]);
   await pool.query('DROP TRIGGER segments_of_runs ON automatisation_runs; DROP INDEX segment_turns_at');
   await migrate(store.url);

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { lastReceivedAmong } from '../../domain/entities/events/event';
 import { isOfCampaign } from '../campaigns/names';
-import { tellsOfTag } from './names';
+import { isOfProduct } from './names';
 import { eventColumns, type EventRow } from './read';
 
 /**
- * The event that came last from outside: not one that a run sent, that tells of an added tag (an import's too), or that starts a campaign.
+ * The event that came last from outside: not one that a run sent, that tells of an added tag (an import's too) or of a segment, or that starts a campaign.
  * Only the account's newest events are searched, by their ids, so that a flow which sends millions of events adds no cost; `hasMore`: none
  * was found among these, and there are older ones.
  */
@@ -16,7 +16,7 @@ export async function findLastReceived(
   const received = knex(newestEvents(knex, userId).limit(lastReceivedAmong).select('e.*').as('e'))
     .where('e.depth', 0)
     .whereNull('e.cause_run_id')
-    .whereRaw(`NOT ${tellsOfTag('e.name')}`)
+    .whereRaw(`NOT ${isOfProduct('e.name')}`)
     .whereRaw(`NOT ${isOfCampaign('e.name', ':userId')}`, { userId })
     .orderBy(newestFirst)
     .limit(1)

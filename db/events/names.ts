@@ -16,12 +16,16 @@ export const withEventNames = (user: string): string => `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
-/** SQL: whether an event of this name tells of an added tag. No event from outside may have such a name (`publicEventName`). */
-export const tellsOfTag = (name: string): string => `${name} ~ '^tag_[0-9]+_added$'`;
+/** SQL: whether events of this name say that a contact entered or left a segment. */
+export const isOfSegment = (name: string): string => `${name} ~ '^segment_[0-9]+_(entered|left)$'`;
+
+/** SQL: whether the product itself sends events of this name, for an added tag or a segment. None from outside may have it (`publicEventName`). */
+export const isOfProduct = (name: string): string =>
+  `(${name} ~ '^tag_[0-9]+_added$' OR ${isOfSegment(name)})`;
 
 /**
  * The names, in order, of the events about the account's contacts that contain the term; without names that start campaigns, or started one
- * that was deleted, or tell of added tags. Also tells whether there are more names than are returned.
+ * that was deleted, or tell of added tags or of segments. Also tells whether there are more names than are returned.
  */
 export async function listEventNames(
   knex: Knex,
@@ -32,7 +36,7 @@ export async function listEventNames(
     `${withEventNames(':userId')}
      SELECT name FROM (
        SELECT name FROM names
-       WHERE NOT ${tellsOfTag('name')} AND (:term = '' OR search_text(name) LIKE search_pattern(:term)) AND NOT ${isOfCampaign('name', ':userId')}
+       WHERE NOT ${isOfProduct('name')} AND (:term = '' OR search_text(name) LIKE search_pattern(:term)) AND NOT ${isOfCampaign('name', ':userId')}
        LIMIT ${eventNamesTold + 1}
      ) told ORDER BY name`,
     { userId, term },

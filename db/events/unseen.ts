@@ -1,7 +1,7 @@
 import { startsCampaign } from '../campaigns/names';
 import type { Querier } from '../database/connection';
 import { eventSenders } from '../steps/kinds';
-import { tellsOfTag, withEventNames } from './names';
+import { isOfProduct, withEventNames } from './names';
 
 /** How many names are compared, how many similar ones are returned, and how similar they must be (0 to 1). */
 const namesLookedAt = 500;
@@ -36,7 +36,7 @@ export async function unseenEventNames(
 
 /**
  * The arrived names that are most similar to each, by the trigrams that they share, whatever the order of their words
- * (https://www.postgresql.org/docs/current/pgtrgm.html). Names of tag-added events and of campaign starts are left out: nobody wrote them.
+ * (https://www.postgresql.org/docs/current/pgtrgm.html). Names of events of tags and segments and of campaign starts are left out: nobody wrote them.
  */
 async function alikeNames(
   client: Querier,
@@ -46,7 +46,7 @@ async function alikeNames(
   const { rows } = await client.query<{ name: string; alike: string[] }>(
     `${withEventNames('$1')}, came AS MATERIALIZED (
        SELECT name FROM (SELECT name FROM names LIMIT ${namesLookedAt}) first
-       WHERE NOT ${tellsOfTag('name')} AND NOT ${startsCampaign('name')}
+       WHERE NOT ${isOfProduct('name')} AND NOT ${startsCampaign('name')}
      )
      SELECT asked.name, ARRAY(
        SELECT came.name FROM came, similarity(search_text(came.name), search_text(asked.name)) likeness

@@ -8,6 +8,7 @@ import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../consent/consent';
 import { changeTag } from '../contacts/tagging';
 import { addNamedTags, tagsOfRows } from './column-tags';
+import { tellHistory } from '../segments/causes';
 import { keepPortion } from './keep-portion';
 import { sameEmailChoice, sameEmails } from './same-email';
 import { writeContacts } from './write-contacts';
@@ -42,6 +43,8 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   const { contacts, told } = await withoutSameEmails(client, reference.userId, found.columns, read, chunk);
   const portionId = found.keeps_undo ? chunk.portion_id : null;
   const keepsConsents = found.columns.some(({ consent }) => consent !== undefined);
+  // Only its tags start automations: who imports is told which these are.
+  await tellHistory(client);
   const written = await writeContacts(client, reference, contacts, { portionId, keepsConsents });
   await setConsents(client, consentsOf(reference.userId, contacts, written));
   const { userId } = reference;

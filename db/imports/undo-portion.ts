@@ -3,6 +3,7 @@ import type { ConsentState } from '../../domain/entities/contacts/consent';
 import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
 import { deleteContacts } from '../contacts/delete';
+import { tellHistory } from '../segments/causes';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
 /** An undo under way, as the worker that holds it reads it. */
@@ -36,6 +37,8 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   const { userId } = undo;
   const now = await contactsNow(client, userId, portion, { locks: true });
   const verdict = await judgePortion(client, undo, portion, now);
+  // As the import was: entering or leaving a segment by it starts nothing.
+  await tellHistory(client);
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
   const untagged = await takeTags(client, userId, portion);

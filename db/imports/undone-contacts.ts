@@ -1,5 +1,6 @@
 import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } from '../../domain/import/undo';
 import type { Querier } from '../database/connection';
+import { isOfSegment } from '../events/names';
 import type { ImportReference } from './import-reference';
 
 /** An imported chunk: the contacts that it created, and those that it changed. */
@@ -81,7 +82,7 @@ export async function judgePortion(
   };
 }
 
-/** The contacts that have runs, or events other than the import's own: tag-added events from the time when it ran. */
+/** The contacts that have runs, or events other than the import's own (of tags added when it ran) and those of segments, which nobody sends. */
 async function usedOf(
   client: Querier,
   { userId, importId }: ImportReference,
@@ -93,6 +94,7 @@ async function usedOf(
      WHERE i.user_id = $1 AND i.id = $2
        AND (EXISTS (SELECT FROM automatisation_runs r WHERE r.user_id = $1 AND r.contact_id = given.id)
          OR EXISTS (SELECT FROM events e WHERE e.user_id = $1 AND e.contact_id = given.id
+                      AND NOT ${isOfSegment('e.name')}
                       AND NOT (e.name ~ '^tag_[0-9]+_added$' AND e.created_at BETWEEN i.created_at AND i.ended_at)))`,
     [userId, importId, contactIds],
   );

@@ -1,6 +1,7 @@
 import { depthLimit } from '../../domain/entities/events/event';
 import { exitEventName } from '../../domain/entities/automatisations/exit-strategy';
 import { tagOfAddedEventName } from '../../domain/entities/contacts/tag';
+import { segmentOfEventName } from '../../domain/entities/segments/segment-event';
 import type { FlowReference } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
 
@@ -9,6 +10,8 @@ export interface PastFlow extends FlowReference {
   eventName: string;
   /** The tag that this event says was added; null: it is another event. */
   tagId: number | null;
+  /** The segment that this event says was entered or left; null: it is another event. */
+  segment: ReturnType<typeof segmentOfEventName>;
   /** The event at which contacts leave it; null: none. */
   exitEventName: string | null;
   isPaused: boolean;
@@ -42,6 +45,7 @@ export async function readPastFlow(
         automatisationId,
         eventName: row.entry_event_name,
         tagId: tagOfAddedEventName(row.entry_event_name),
+        segment: segmentOfEventName(row.entry_event_name),
         exitEventName: exitEventName(row),
         isPaused: row.is_paused,
         isPublished: row.is_active,
@@ -55,6 +59,7 @@ export const forEvent = (flow: PastFlow, eventName: string): PastFlow => ({
   ...flow,
   eventName,
   tagId: tagOfAddedEventName(eventName),
+  segment: segmentOfEventName(eventName),
 });
 
 /** The period from which contacts are added. */
@@ -78,6 +83,8 @@ export const candidates = `
            WHEN EXISTS (SELECT FROM automatisation_runs o WHERE o.automatisation_id = $2 AND o.event_id = e.id) THEN 'already_handled'
            WHEN $6::bigint IS NOT NULL AND NOT EXISTS (
              SELECT FROM contact_tags t WHERE t.tag_id = $6 AND t.contact_id = c.id AND t.user_id = $1) THEN 'tag_removed'
+           WHEN $9::bigint IS NOT NULL AND EXISTS (
+             SELECT FROM segment_members m WHERE m.segment_id = $9 AND m.contact_id = c.id AND m.user_id = $1) <> $10 THEN 'segment_changed'
            WHEN $8::text IS NOT NULL AND EXISTS (
              SELECT FROM events o
              WHERE o.contact_id = c.id AND o.created_at > e.created_at AND o.name = $8 AND (o.triggers OR $5)) THEN 'left_since'
@@ -103,4 +110,6 @@ export const candidateValues = (
   flow.tagId,
   flow.eventName,
   flow.exitEventName,
+  flow.segment?.segmentId ?? null,
+  flow.segment?.change === 'entered',
 ];

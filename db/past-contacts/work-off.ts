@@ -176,7 +176,7 @@ async function add(
               -- As for a new event: the runs that it starts share what may come of it.
               CASE WHEN fan_out IS NOT NULL THEN fan_out / GREATEST(1, (
                 SELECT count(*) FROM automatisations o WHERE o.user_id = $1 AND o.entry_event_name = $7 AND o.is_active)) END,
-              $9
+              $11
        FROM candidate WHERE own_refusal IS NULL ORDER BY place
        ON CONFLICT (automatisation_id, event_id) DO NOTHING
        RETURNING id, user_id, event_id, created_at

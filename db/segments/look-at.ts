@@ -1,15 +1,20 @@
 import type pg from 'pg';
 import type { RuleGroup } from '../../domain/entities/segments/rule';
 import type { RuleReading } from '../../domain/segments/facts';
+import { segmentEventName, type SegmentChangeKind } from '../../domain/entities/segments/segment-event';
 import { standingOf } from '../../domain/segments/standing';
 import { readRegional } from '../accounts/user-settings';
 import type { Querier } from '../database/connection';
+import { recordEvents, type NewEvent } from '../events/record';
+import type { Cause } from './causes';
 import { readFacts } from './facts';
 
 /** A segment that follows rules. */
 export interface RuledSegment {
   id: number;
   rules: RuleGroup;
+  /** Whether all contacts have been looked at since its rules were saved: only then entering and leaving are events. */
+  isBuilt: boolean;
 }
 
 /** How the account's rules read values at a moment (milliseconds since 1970). */
@@ -53,14 +58,15 @@ interface Place {
 }
 
 /**
- * Looks at contacts by the rules of segments, and stores who is in each and when time alone may change that. The caller holds the lock of the
- * account's segments (`lockSegments`), so whoever looks later sees what is stored here.
+ * Looks at contacts by the rules of segments, and stores who is in each, when time alone may change that, and the events that tell of entering
+ * and leaving. The caller holds the lock of the account's segments (`lockSegments`), so whoever looks later sees what is stored here. After
+ * the commit it calls `notifyDispatcher`.
  */
 export async function lookAt(
   { client, facts }: Connections,
   { userId, contactIds }: { userId: number; contactIds: readonly number[] },
   segments: readonly RuledSegment[],
-  reading: RuleReading,
+  { reading, cause }: { reading: RuleReading; cause: Cause },
 ): Promise<void> {
   if (contactIds.length === 0 || segments.length === 0) return;
   const contacts = await readFacts(
@@ -82,17 +88,55 @@ export async function lookAt(
   const present = await lockContacts(client, userId, changed);
   const kept = changed.filter(({ contactId }) => present.has(contactId));
   const moved = kept.filter(isMoved);
-  await enter(
+  const entering = moved.filter(({ holds }) => holds);
+  const leaving = moved.filter(({ holds }) => !holds);
+  await enter(client, userId, entering);
+  await leave(client, userId, leaving);
+  await takeTurns(client, userId, kept.filter(isTurned), { now: reading.now, cause });
+  const built = new Set(segments.flatMap(({ id, isBuilt }) => (isBuilt ? id : [])));
+  const changes = [...leaving.map(changedTo('left')), ...entering.map(changedTo('entered'))];
+  await recordChanges(
     client,
     userId,
-    moved.filter(({ holds }) => holds),
+    changes.filter(({ segmentId }) => built.has(segmentId)),
+    cause,
   );
-  await leave(
-    client,
+}
+
+/** A contact that has entered a segment, or left it. */
+interface SegmentChange {
+  segmentId: number;
+  contactId: number;
+  change: SegmentChangeKind;
+}
+
+const changedTo =
+  (change: SegmentChangeKind) =>
+  ({ segmentId, contactId }: Place): SegmentChange => ({ segmentId, contactId, change });
+
+/** How many events one statement records: a thousand contacts may enter two hundred segments at once. */
+const recordedTogether = 5_000;
+
+/** Records the events of contacts that entered or left segments. The changes of one contact share what may come of their cause. */
+async function recordChanges(
+  client: pg.ClientBase,
+  userId: number,
+  changes: readonly SegmentChange[],
+  { depth, fanOut, triggers }: Cause,
+): Promise<void> {
+  const counts = new Map<number, number>();
+  for (const { contactId } of changes) counts.set(contactId, (counts.get(contactId) ?? 0) + 1);
+  const events = changes.map(({ segmentId, contactId, change }): NewEvent => ({
     userId,
-    moved.filter(({ holds }) => !holds),
-  );
-  await takeTurns(client, userId, kept.filter(isTurned));
+    contactId,
+    name: segmentEventName(segmentId, change),
+    data: { segment_id: segmentId },
+    depth,
+    fanOut: fanOut === null ? null : Math.floor(fanOut / (counts.get(contactId) ?? 1)),
+    triggers,
+  }));
+  for (let done = 0; done < events.length; done += recordedTogether)
+    await recordEvents(client, events.slice(done, done + recordedTogether));
 }
 
 /**
@@ -161,7 +205,15 @@ async function leave(client: pg.ClientBase, userId: number, places: readonly Pla
 /** A moment that PostgreSQL and JavaScript can write. */
 const lastMoment = Date.UTC(9999, 0);
 
-async function takeTurns(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
+/** A change by time ends a chain of automations when it comes so many milliseconds after its cause, or later. */
+const chainMilliseconds = 24 * 60 * 60_000;
+
+async function takeTurns(
+  client: pg.ClientBase,
+  userId: number,
+  places: readonly Place[],
+  { now, cause }: { now: number; cause: Cause },
+): Promise<void> {
   const none = places.filter(({ until }) => until === null || until > lastMoment);
   const later = places.filter(({ until }) => until !== null && until <= lastMoment);
   if (none.length > 0)
@@ -172,10 +224,18 @@ async function takeTurns(client: pg.ClientBase, userId: number, places: readonly
     );
   if (later.length > 0)
     await client.query(
-      `INSERT INTO segment_turns (user_id, segment_id, contact_id, at)
-       SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000)
+      `INSERT INTO segment_turns (user_id, segment_id, contact_id, at, depth, fan_out)
+       SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000),
+              CASE WHEN i.until < $5::float8 THEN $6::smallint ELSE 0 END, CASE WHEN i.until < $5::float8 THEN $7::integer END
        FROM unnest($2::bigint[], $3::bigint[], $4::float8[]) AS i (segment_id, contact_id, until)
-       ON CONFLICT (segment_id, contact_id) DO UPDATE SET at = EXCLUDED.at`,
-      [userId, ...idsOf(later), later.map(({ until }) => until)],
+       ON CONFLICT (segment_id, contact_id) DO UPDATE SET at = EXCLUDED.at, depth = EXCLUDED.depth, fan_out = EXCLUDED.fan_out`,
+      [
+        userId,
+        ...idsOf(later),
+        later.map(({ until }) => until),
+        now + chainMilliseconds,
+        cause.depth,
+        cause.fanOut,
+      ],
     );
 }

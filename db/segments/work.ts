@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import { simpleRulesOf, type RuleGroup } from '../../domain/entities/segments/rule';
+import { simpleRulesOf } from '../../domain/entities/segments/rule';
 import { newContactTopic, topicOf, type RuleReading } from '../../domain/segments/facts';
 import { asOfOneMoment, inTransaction } from '../database/transaction';
+import { notifyDispatcher } from '../outbox/notify';
+import { byItself, together, type Cause } from './causes';
 import { lockSegments, lookAt, readingOf, type Connections, type RuledSegment } from './look-at';
 
 /** How much one transaction does. */
@@ -29,8 +31,8 @@ interface Watching extends RuledSegment {
 }
 
 async function segmentsOf(client: pg.ClientBase, userId: number): Promise<Watching[]> {
-  const { rows } = await client.query<{ id: number; rules: RuleGroup }>(
-    `SELECT id, rules FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY id`,
+  const { rows } = await client.query<RuledSegment>(
+    `SELECT id, rules, is_built AS "isBuilt" FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY id`,
     [userId],
   );
   return rows.map((segment) => ({
@@ -62,16 +64,42 @@ interface Looking extends Connections {
 }
 
 /** Works while it holds the lock of an account's segments; false when another process holds it, or nothing was to do. */
-const whileLocked = (
+async function whileLocked(
   pool: pg.Pool,
   { userId, now }: { userId: number; now: number },
   work: (looking: Looking) => Promise<boolean>,
-): Promise<boolean> =>
-  inTransaction(pool, async (client) => {
+): Promise<boolean> {
+  const isDone = await inTransaction(pool, async (client) => {
     if (!(await lockSegments(client, userId, { isPatient: false }))) return false;
     const reading = await readingOf(client, userId, now);
     return asOfOneMoment(pool, (facts) => work({ client, facts, reading }));
   });
+  if (isDone) notifyDispatcher(pool);
+  return isDone;
+}
+
+/** What is to be looked at, with what led to it. */
+interface Noted {
+  contact_id: number;
+  depth: number;
+  fan_out: number | null;
+}
+
+const toCause = ({ depth, fan_out: fanOut }: Noted, triggers: boolean): Cause => ({
+  depth,
+  fanOut,
+  triggers,
+});
+
+function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
 
 /** The accounts with changed contacts; the one whose oldest change waits longest comes first. */
 export async function accountsWithChecks(pool: pg.Pool): Promise<number[]> {
@@ -91,30 +119,29 @@ export const workOffChecks = (
   { checks }: Pick<Portions, 'checks'> = portions,
 ): Promise<boolean> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
-    const { rows } = await client.query<{ contact_id: number; topic: string }>(
+    const { rows } = await client.query<Noted & { topic: string; triggers: boolean }>(
       `DELETE FROM segment_checks WHERE id IN (SELECT id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2)
-       RETURNING contact_id, topic`,
+       RETURNING contact_id, topic, depth, fan_out, triggers`,
       [userId, checks],
     );
     if (rows.length === 0) return false;
     const segments = await segmentsOf(client, userId);
-    const topicsOf = new Map<number, Set<string>>();
-    for (const { contact_id: contactId, topic } of rows)
-      topicsOf.set(contactId, (topicsOf.get(contactId) ?? new Set()).add(topic));
-    // Contacts that have changed in the same things are looked at together.
-    const alike = new Map<string, { contactIds: number[]; topics: Set<string> }>();
-    for (const [contactId, topics] of topicsOf) {
-      const key = JSON.stringify([...topics].toSorted());
-      const group = alike.get(key) ?? { contactIds: [], topics };
+    // Contacts that have changed in the same things, for the same cause, are looked at together.
+    const alike = new Map<string, { contactIds: number[]; topics: ReadonlySet<string>; cause: Cause }>();
+    for (const [contactId, changes] of groupedBy(rows, ({ contact_id }) => contact_id)) {
+      const topics = new Set(changes.map(({ topic }) => topic));
+      const cause = together(changes.map((change) => toCause(change, change.triggers)));
+      const key = JSON.stringify([[...topics].toSorted(), cause.depth, cause.fanOut, cause.triggers]);
+      const group = alike.get(key) ?? { contactIds: [], topics, cause };
       group.contactIds.push(contactId);
       alike.set(key, group);
     }
-    for (const { contactIds, topics } of alike.values())
+    for (const { contactIds, topics, cause } of alike.values())
       await lookAt(
         { client, facts },
         { userId, contactIds },
         segments.filter((segment) => [...topics].some((topic) => segment.topics.has(topic))),
-        reading,
+        { reading, cause },
       );
     return true;
   });
@@ -140,25 +167,24 @@ export const workOffTurns = (
   { turns }: Pick<Portions, 'turns'> = portions,
 ): Promise<boolean> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
-    const { rows } = await client.query<{ segment_id: number; contact_id: number }>(
-      `SELECT segment_id, contact_id FROM segment_turns
+    const { rows } = await client.query<Noted & { segment_id: number }>(
+      `SELECT segment_id, contact_id, depth, fan_out FROM segment_turns
        WHERE user_id = $1 AND at <= to_timestamp($2::float8 / 1000) ORDER BY at LIMIT $3`,
       [userId, now, turns],
     );
     if (rows.length === 0) return false;
-    const contactsOf = new Map<number, number[]>();
-    for (const { segment_id: segmentId, contact_id: contactId } of rows) {
-      const contactIds = contactsOf.get(segmentId) ?? [];
-      contactsOf.set(segmentId, contactIds);
-      contactIds.push(contactId);
+    const ofSegment = groupedBy(rows, ({ segment_id }) => segment_id);
+    for (const segment of await segmentsOf(client, userId)) {
+      const turnsOf = ofSegment.get(segment.id) ?? [];
+      const alike = groupedBy(turnsOf, ({ depth, fan_out }) => JSON.stringify([depth, fan_out]));
+      for (const [, some] of alike)
+        await lookAt(
+          { client, facts },
+          { userId, contactIds: some.map(({ contact_id }) => contact_id) },
+          [segment],
+          { reading, cause: together(some.map((turn) => toCause(turn, true))) },
+        );
     }
-    for (const segment of await segmentsOf(client, userId))
-      await lookAt(
-        { client, facts },
-        { userId, contactIds: contactsOf.get(segment.id) ?? [] },
-        [segment],
-        reading,
-      );
     return true;
   });
 
@@ -192,7 +218,7 @@ export const buildOn = (
 ): Promise<boolean> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const { rows: segments } = await client.query<RuledSegment & { built_to: number; build_after: string }>(
-      `SELECT id, rules, built_to, build_after::text FROM segments
+      `SELECT id, rules, false AS "isBuilt", built_to, build_after::text FROM segments
        WHERE user_id = $1 AND NOT is_built AND kind = 'rules' AND ${mayBeBuilt}
          AND built_to = (SELECT min(built_to) FROM segments WHERE user_id = $1 AND NOT is_built AND kind = 'rules' AND ${mayBeBuilt})
        ORDER BY id`,
@@ -209,7 +235,7 @@ export const buildOn = (
     let done = 0;
     while (done < contactIds.length && (done === 0 || performance.now() - began < longestPortion)) {
       const some = contactIds.slice(done, done + lookedAtTogether);
-      await lookAt({ client, facts }, { userId, contactIds: some }, segments, reading);
+      await lookAt({ client, facts }, { userId, contactIds: some }, segments, { reading, cause: byItself });
       done += some.length;
     }
     // Only of rules that have not changed meanwhile, and read as they were: a change of the account's settings begins anew.

@@ -21,6 +21,8 @@ export interface CachedFlow {
   segmentsAsked: readonly number[];
   /** How many of its steps send events: they share the events that a run may cause. */
   sendingSteps: number;
+  /** How many of its steps change the contact, or its tags: they share the events of segments that a run may cause. */
+  changingSteps: number;
 }
 
 export interface FlowCache {
@@ -113,12 +115,17 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
   return {
     flow: indexFlow(steps),
     revision: rows[0]?.version ?? 0,
-    writesGlobals: steps.some(writesGlobal),
+    writesGlobals: steps.some(writesTo('global')),
     sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
     segmentsAsked: segmentsAsked(steps),
+    changingSteps: steps.filter(
+      (step) => definitionOf(step.type).sends === 'tag' || writesTo('contact')(step),
+    ).length,
     tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }
 
-const writesGlobal = (step: WritingStep): boolean =>
-  writtenBy(step).some(({ source }) => source === 'global');
+const writesTo =
+  (written: 'contact' | 'global') =>
+  (step: WritingStep): boolean =>
+    writtenBy(step).some(({ source }) => source === written);
