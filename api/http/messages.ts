@@ -480,8 +480,8 @@ const messages = {
   },
   segment_in_use: {
     status: 409,
-    en: 'It is used by {users}. Change their steps or rules first.',
-    fr: 'Encore utilisé par {users}. Modifiez d’abord leurs étapes ou leurs règles.',
+    en: 'These use it: {users}. Change them first.',
+    fr: 'Ils l’utilisent : {users}. Modifiez-les d’abord.',
   },
   segment_is_list: {
     status: 409,

@@ -59,5 +59,6 @@ export function toIdentification(value: unknown, sender: Sender): Identification
     ...(item.consent && { consent: item.consent }),
     messageId: item.message_id ?? null,
     createdAt: item.timestamp ?? null,
+    triggers: item.trigger,
   };
 }

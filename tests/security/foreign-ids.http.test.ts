@@ -39,6 +39,9 @@ const merelyCompared: Readonly<Record<string, string>> = {
   'data.value of LOOP in the body': 'likewise',
   'data.value of CONDITION in the body':
     'likewise: the contact of the preview has no such tag, and is in no such segment',
+  'data.value of COUNT in the body': 'likewise: the event of a segment, by its name',
+  'data.event_name of WAIT in the body': 'likewise',
+  'data.ways of WAIT in the body': 'likewise',
 };
 
 const isMerelyCompared = (named: NamedId): boolean => {

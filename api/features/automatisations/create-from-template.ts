@@ -20,16 +20,17 @@ import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templ
 import { goalOf, suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
 import { fit } from '../../http/input';
+import { keepSegmentsOfEvents } from '../segments/keep-named';
 import { withRequest } from '../steps/app-step';
 import type { Caller } from './caller';
-import { settingsOf } from './settings';
+import { eventsNamedBy, settingsOf } from './settings';
 import { contentOf, defaultDescription } from '../steps/content';
 import { storeNew } from './store-new';
 
 /**
  * Creates a flow with a template's steps, in the caller's language. The tags and custom fields that its steps name are looked up, or
  * created. A step that sends something uses a connected app, if one does the same as the template's app. If the account has exactly one
- * connection to it, the step uses that; of several, the user chooses. A template's goal is the flow's. Throws ApiError 404 when a tag is not the account's.
+ * connection to it, the step uses that; of several, the user chooses. A template's goal is the flow's. Throws ApiError 404 when a tag, or the segment of an event, is not the account's.
  */
 export async function createFromTemplate(
   database: Database,
@@ -38,15 +39,21 @@ export async function createFromTemplate(
 ): Promise<AutomatisationDetail> {
   const template = templates[input.template];
   const asked = settingsAsked(template, input);
+  const events = {
+    entryEvent: asked.entry_event_name,
+    awaitedEvent: input.awaited_event_name || (template.awaitedEvent ?? ''),
+  };
   return storeNew(
     database,
     caller,
     (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: template.isCampaign }),
-    (client) =>
-      writeSteps(client, caller, template, {
-        entryEvent: asked.entry_event_name,
-        awaitedEvent: input.awaited_event_name || (template.awaitedEvent ?? ''),
-      }),
+    async (client) => {
+      const segmentNames = await keepSegmentsOfEvents(client, caller.userId, [
+        ...eventsNamedBy(asked),
+        events.awaitedEvent,
+      ]);
+      return writeSteps(client, caller, template, { ...events, segmentNames });
+    },
     goalOf(template, { entryEvent: asked.entry_event_name, exitEvent: input.exit_event_name }),
   );
 }
@@ -74,7 +81,10 @@ async function writeSteps(
   client: pg.ClientBase,
   { userId, language }: Caller,
   template: Template,
-  events: Pick<Writing, 'entryEvent' | 'awaitedEvent'>,
+  {
+    segmentNames,
+    ...events
+  }: Pick<Writing, 'entryEvent' | 'awaitedEvent'> & { segmentNames: ReadonlyMap<number, string> },
 ): Promise<StepToCopy[]> {
   const say: Writing['say'] = (words) => words[language];
   const fields = (template.fields ?? []).map((field) => ({
@@ -89,7 +99,7 @@ async function writeSteps(
   const tagIds = new Map(names.map((name, place) => [name, ids[place]]));
   const known = {
     tagNames: new Map(tags.map(({ name }, place) => [ids[place] ?? 0, name])),
-    segmentNames: new Map(),
+    segmentNames,
   };
   const tag: Writing['tag'] = (name) => {
     const id = tagIds.get(name);

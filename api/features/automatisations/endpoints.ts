@@ -46,7 +46,7 @@ export const createAutomatisation = defineEndpoint({
   body: automatisationInput,
   example: { name: 'Welcome', entry_event_name: 'signed_up', tags: [] },
   answers: { 201: answered },
-  errors: ['tag_not_found', 'flow_has_problems'],
+  errors: ['tag_not_found', 'segment_not_found', 'flow_has_problems'],
 });
 
 export const createFromTemplate = defineEndpoint({
@@ -58,7 +58,7 @@ export const createFromTemplate = defineEndpoint({
   body: templateInput,
   example: { template: 'abandoned_cart', name: 'Abandoned cart', entry_event_name: 'cart_updated' },
   answers: { 201: answered },
-  errors: ['tag_not_found'],
+  errors: ['tag_not_found', 'segment_not_found'],
 });
 
 export const updateAutomatisation = defineEndpoint({
@@ -73,6 +73,7 @@ export const updateAutomatisation = defineEndpoint({
   errors: [
     'automatisation_not_found',
     'tag_not_found',
+    'segment_not_found',
     'version_conflict',
     'flow_changed',
     'flow_has_problems',

@@ -18,11 +18,12 @@ import { metaOf, pageOf } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
 import { findTags } from '../tags/service';
 import type { Caller } from './caller';
+import { keepSegmentsOfEvents } from '../segments/keep-named';
 import { editFlow } from '../steps/edit-flow';
 import { presentChoice, presentFlow, presentInList } from './presentation';
 import { presentProblems } from './problems';
 import { presentSaved, type SavedAutomatisation } from './saved';
-import { settingsOf } from './settings';
+import { eventsNamedBy, settingsOf } from './settings';
 import { storeNew } from './store-new';
 
 /**
@@ -61,16 +62,21 @@ export async function getAutomatisation(
   return presentFlow(flow, presentProblems(flow, surroundings, language));
 }
 
-/** Creates an automation or a campaign, without steps. Throws ApiError 404 for a tag that the account does not have. */
+/** Creates an automation or a campaign, without steps. Throws ApiError 404 for a tag or a segment that the account does not have. */
 export const createAutomatisation = (
   database: Database,
   caller: Caller,
   input: AutomatisationInput,
 ): Promise<AutomatisationDetail> =>
-  storeNew(database, caller, (tagNames) => ({
-    ...settingsOf(input, null, tagNames),
-    is_campaign: input.is_campaign,
-  }));
+  storeNew(
+    database,
+    caller,
+    (tagNames) => ({ ...settingsOf(input, null, tagNames), is_campaign: input.is_campaign }),
+    async (client) => {
+      await keepSegmentsOfEvents(client, caller.userId, eventsNamedBy(input));
+      return [];
+    },
+  );
 
 /**
  * Saves an automation's settings, including whether it is published. Throws ApiError 400, 404, 409 (the version is outdated; with the
@@ -90,7 +96,9 @@ export async function saveAutomatisation(
       const problems = presentProblems(flow, surroundings, caller.language);
       throw errors.versionConflict({ automatisation: presentFlow(flow, problems) });
     }
-    await updateSettings(client, edit, flow.is_campaign ? asCampaign(settings, flow) : settings);
+    const kept = flow.is_campaign ? asCampaign(settings, flow) : settings;
+    await keepSegmentsOfEvents(client, caller.userId, eventsNamedBy(kept, flow));
+    await updateSettings(client, edit, kept);
     return { result: null };
   });
   return presentSaved(after, caller);

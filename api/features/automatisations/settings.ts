@@ -5,6 +5,7 @@ import {
   type AutomatisationInput,
   type AutomatisationUpdate,
 } from '../../../domain/entities/automatisations/automatisation';
+import { exitEventName } from '../../../domain/entities/automatisations/exit-strategy';
 import type { Reentry } from '../../../domain/entities/automatisations/reentry';
 import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
 import { errors } from '../../http/errors';
@@ -58,3 +59,15 @@ function reentryOf({ reentry, reentry_period, reentry_field }: Reentry): Reentry
 }
 
 const fieldRequired = (field: string) => errors.invalidInput([{ path: [field], words: required }]);
+
+/** The events that settings name, as far as they did not name them before. */
+export function eventsNamedBy(
+  settings: Pick<FlowSettings, 'entry_event_name' | 'exit_strategy_type' | 'exit_strategy_value'>,
+  before: StoredFlow | null = null,
+): string[] {
+  const leaving = exitEventName(settings);
+  return [
+    ...(settings.entry_event_name === before?.entry_event_name ? [] : [settings.entry_event_name]),
+    ...(leaving === null || leaving === (before && exitEventName(before)) ? [] : [leaving]),
+  ];
+}

@@ -7,11 +7,13 @@ import {
   contactOrdersAtOnce,
   type ContactOrder,
 } from '../../../domain/entities/contacts/contact-order';
+import { segment } from '../../../domain/entities/segments/segment';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { interceptedPool } from '../../../tests/support/intercepted-pool';
+import { followSegments } from '../../../tests/support/segments';
 import { startContactOrders } from '../../../worker/orders/contact-orders';
 
 /* Orders about very many contacts. Portions are small, and worked off by hand, so that something can happen between them. */
@@ -117,6 +119,36 @@ describe('POST /contact/order', () => {
     await workAll();
     expect(await wearers(tag.id)).toHaveLength(7);
     expect(await rows(runs, [flow.id])).toHaveLength(6);
+  });
+
+  it('starts by a segment of the tag what the tag would start, or nothing', async () => {
+    const tag = await buildTag(api.database, visitor.userId);
+    await buildContacts(2);
+    const rules = { kind: 'all', rules: [{ kind: 'tag', tag_id: tag.id }] };
+    const made = await visitor.call('post', '/segment', { kind: 'rules', name: 'Tagged', rules });
+    const { id } = dataOf(made, z.strictObject({ segment })).segment;
+    const follow = () => followSegments(api.database.pool, Date.now());
+    await follow();
+    for (const change of ['entered', 'left'])
+      await insertFlow(
+        api.database.pool,
+        visitor.userId,
+        { entry_event_name: `segment_${id}_${change}` },
+        [],
+      );
+    const runs = () => rows('SELECT FROM automatisation_runs WHERE user_id = $1', [visitor.userId]);
+
+    for (const kind of ['tag', 'untag']) {
+      await order(kind, { tag_id: tag.id, triggers: false });
+      await workAll();
+      await follow();
+    }
+    expect(await rows('SELECT FROM events WHERE name LIKE $1', [`segment_${id}_%`])).toHaveLength(4);
+    expect(await runs()).toHaveLength(0);
+    await order('tag', { tag_id: tag.id });
+    await workAll();
+    await follow();
+    expect(await runs()).toHaveLength(2);
   });
 
   it('erases all that match, with their events and runs, and takes them out of the figures', async () => {

@@ -32,6 +32,7 @@ export const saveGoal = defineEndpoint({
     value_field: 'total',
   },
   answers: { 200: goalAnswer },
+  errors: ['segment_not_found'],
 });
 
 export const deleteGoal = defineEndpoint({

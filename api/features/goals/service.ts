@@ -20,6 +20,7 @@ import { utc } from '../../../domain/values/time/timezones';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
+import { keepSegmentsOfEvents } from '../segments/keep-named';
 import { comparisonsOf } from './comparison';
 import { splitsOf } from './splits';
 
@@ -44,7 +45,7 @@ export async function readGoal(
   return goal && presentGoal(goal);
 }
 
-/** Sets the goal of a flow. Throws ApiError 404. */
+/** Sets the goal of a flow. Throws ApiError 404, also for the event of a segment that is not the account's. */
 export async function saveGoal(
   database: Database,
   caller: Caller,
@@ -52,7 +53,10 @@ export async function saveGoal(
   input: GoalInput,
 ): Promise<Goal | null> {
   const flow = { userId: caller.userId, automatisationId };
-  const isSaved = await inTransaction(database.pool, (client) => storeGoal(client, flow, input));
+  const isSaved = await inTransaction(database.pool, async (client) => {
+    await keepSegmentsOfEvents(client, caller.userId, [input.event_name]);
+    return storeGoal(client, flow, input);
+  });
   if (!isSaved) throw errors.notFound('automatisation');
   return readGoal(database, caller, automatisationId);
 }

@@ -16,11 +16,13 @@ import {
   importList,
   importUndoPreview,
 } from '../../../domain/entities/contacts/import';
+import { segment } from '../../../domain/entities/segments/segment';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { followSegments } from '../../../tests/support/segments';
 import { untilFound } from '../../../tests/support/until-found';
 import { startImportUndos } from '../../../worker/orders/import-undos';
 
@@ -250,6 +252,37 @@ describe('undoing an import', () => {
 
     expect(await undo(first)).toMatchObject({ removed_contacts_count: 2, left_used_count: 0 });
     expect(await undo(second)).toMatchObject({ removed_contacts_count: 0, left_used_count: 2 });
+  });
+
+  it('does not take what the contacts enter and leave by it for a use, and starts nothing by that', async () => {
+    const rules = {
+      kind: 'all',
+      rules: [
+        { kind: 'field', variable: 'plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' },
+      ],
+    };
+    const made = await visitor.call('post', '/segment', { kind: 'rules', name: 'Pro', rules });
+    const { id: segmentId } = dataOf(made, z.strictObject({ segment })).segment;
+    const follow = () => followSegments(api.database.pool, Date.now());
+    await follow();
+    for (const change of ['entered', 'left'])
+      await insertFlow(
+        api.database.pool,
+        visitor.userId,
+        { entry_event_name: `segment_${segmentId}_${change}` },
+        [],
+      );
+    await buildContact(api.database, visitor.userId, { external_id: 'c0', data: { plan: 'free' } });
+    await follow();
+
+    const id = await imported({ contacts: people(3) });
+    await follow();
+    expect(await rowsOf('events')).toBe(3);
+    expect(await undo(id)).toMatchObject({ removed_contacts_count: 2, restored_contacts_count: 1 });
+    await follow();
+    // Those of the contact that was there before.
+    expect(await rowsOf('events')).toBe(2);
+    expect(await rowsOf('automatisation_runs')).toBe(0);
   });
 
   it('leaves each value that was changed again since, and brings the others of the contact back', async () => {

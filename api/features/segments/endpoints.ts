@@ -80,7 +80,7 @@ export const deleteSegment = defineEndpoint({
   path: '/segment/{segmentId}',
   summary: 'Delete a segment or a list',
   description:
-    'Its contacts stay. One that steps of flows or of drafts name, or rules of segments, is refused with where: change those first.',
+    'Its contacts stay. One that steps of flows or of drafts name, or rules of segments, and one whose events start or end flows, are their goal, or are what their steps or those of drafts ask for, is refused with where: change those first.',
   params: { segmentId: 'segment' },
   answers: { 204: null },
   errors: ['segment_in_use'],

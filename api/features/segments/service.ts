@@ -130,11 +130,11 @@ export async function updateSegment(
   return findSegment(database, userId, segmentId);
 }
 
-/** Throws ApiError 404, and 409 with the flows whose steps name it, and the segments whose rules name the list. */
+/** Throws ApiError 404, and 409 with the flows that name it or go by its events, and the segments whose rules name the list. */
 export async function deleteSegment(database: Database, userId: number, segmentId: number): Promise<void> {
   await findSegment(database, userId, segmentId);
   await whileChanging(database, userId, async (client) => {
-    // Whoever saves a step that names it holds the row (`keepNamedSegment`).
+    // Whoever saves what names it holds the row (`keepNamedSegment`, `keepSegmentsOfEvents`).
     await client.query('SELECT FROM segments WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, segmentId]);
     const uses = [
       ...(await flowsNamingSegment(client, userId, segmentId)),

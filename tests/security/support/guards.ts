@@ -41,6 +41,16 @@ export const guards = {
     part: 'tests/security/foreign-ids.http.test.ts',
     finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.value of LOOP in the body\):/,
   },
+  'own segments of events': {
+    keeps: 'Flows, goals and steps name events of segments of their own account alone.',
+    change: {
+      file: 'api/features/segments/keep-named.ts',
+      mended: "if (rows.length !== ids.size) throw errors.notFound('segment');",
+      faulty: '',
+    },
+    part: 'tests/security/foreign-ids.http.test.ts',
+    finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.event_name of WAIT in the body\):/,
+  },
   'same origin': {
     keeps: 'A page of another site changes nothing.',
     change: {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../domain/entities/common';
 import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import { segmentEventName } from '../../../domain/entities/segments/segment-event';
 import type { StepType } from '../../../domain/steps/types';
 import { pathThing } from '../../contract/household';
 import type { JsonSchema, Operation } from '../../contract/schema';
@@ -77,7 +78,10 @@ interface IdOfStep {
   data: Record<string, unknown>;
   member: string;
   thing: string;
+  written?: (id: number) => unknown;
 }
+
+const enteredEvent = (segmentId: number): string => segmentEventName(segmentId, 'entered');
 
 /** Ids in the data of steps, which the document does not specify. A kind of step that can refer to a thing lists it here. */
 const idsOfSteps: Readonly<Record<StepType, readonly IdOfStep[]>> = {
@@ -90,8 +94,23 @@ const idsOfSteps: Readonly<Record<StepType, readonly IdOfStep[]>> = {
     { data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value', thing: 'tag' },
     { data: { operation: 'CONTACT_IS_IN_SEGMENT' }, member: 'value', thing: 'segment' },
   ],
-  COUNT: [],
-  WAIT: [],
+  COUNT: [
+    {
+      data: { type: 'event', timeframe: 60, timeframe_unit: 'MINUTES', filters: [] },
+      member: 'value',
+      thing: 'segment',
+      written: enteredEvent,
+    },
+  ],
+  WAIT: [
+    { data: {}, member: 'event_name', thing: 'segment', written: enteredEvent },
+    {
+      data: { event_name: 'bought' },
+      member: 'ways',
+      thing: 'segment',
+      written: (id) => [{ id: 'a', name: 'Entered', event_name: enteredEvent(id) }],
+    },
+  ],
   SPLIT: [],
   DELAY: [],
   TRACK: [],
@@ -185,21 +204,38 @@ function inData(operation: Operation, resolve: Resolve): NamedId[] {
   const { properties = {} } = resolve(operation.body ?? {});
   if (!('type' in properties && 'data' in properties)) return [];
   return Object.entries(idsOfSteps).flatMap(([type, ids]) =>
-    ids.map(({ data, member, thing }): NamedId => {
+    ids.map(({ data, member, thing, written }): NamedId => {
       const beside = [
         { at: ['type'], value: type },
         { at: ['data'], value: data },
       ];
-      return { operation, place: 'body', at: ['data', member], thing, beside };
+      return { operation, place: 'body', at: ['data', member], thing, beside, ...(written && { written }) };
     }),
   );
 }
 
-/** An automation starts and ends by a tag whose id is in a text. */
+/** Texts that are the name of an event: that of a segment holds its id. */
+const eventTexts = ['entry_event_name', 'exit_event_name', 'awaited_event_name'];
+
+/** An automation starts and ends by a tag or a segment whose id is in a text. */
 function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
   const { properties = {} } = resolve(operation.body ?? {});
   const named = { operation, place: 'body', thing: 'tag' } as const;
+  const ofSegment = { ...named, thing: 'segment', written: enteredEvent } as const;
+  const isGoal = operation.path.endsWith('/goal');
   return [
+    ...[...eventTexts, ...(isGoal ? ['event_name'] : [])].flatMap((field) =>
+      field in properties ? [{ ...ofSegment, at: [field] }] : [],
+    ),
+    ...('exit_strategy_value' in properties
+      ? [
+          {
+            ...ofSegment,
+            at: ['exit_strategy_value'],
+            beside: [{ at: ['exit_strategy_type'], value: 'event' }],
+          },
+        ]
+      : []),
     ...('exit_strategy_value' in properties
       ? [{ ...named, at: ['exit_strategy_value'], beside: [{ at: ['exit_strategy_type'], value: 'tag' }] }]
       : []),
