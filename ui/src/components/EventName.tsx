@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { isCampaignEventName } from '../../../domain/entities/automatisations/automatisation';
 import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
+import { segmentOfEventName } from '../../../domain/entities/segments/segment-event';
 import { useCampaignNames } from '../features/automatisations/use-campaign-names';
+import { useSegmentEventText } from '../features/segments/segment-events';
 import { tagPicker } from '../features/tags/tag-picker';
 import { useKnown } from '../store/use-options';
 import { TagBadge } from './badges/TagBadge';
 import styles from './badges/badge.module.css';
 
-/** An event's name as people read it: a tag-added event shows the tag, a campaign's start shows the campaign. */
+/** An event's name as people read it: that of a tag or a segment shows which one, a campaign's start shows the campaign. */
 export function EventName({ name }: { name: string }) {
   const tagId = tagOfAddedEventName(name);
   if (tagId !== null) return <TagAdded tagId={tagId} />;
+  if (segmentOfEventName(name) !== null) return <SegmentChanged eventName={name} />;
   return isCampaignEventName(name) ? <CampaignStarted eventName={name} /> : name;
 }
 
@@ -30,6 +33,11 @@ function TagAdded({ tagId }: { tagId: number }) {
   );
 }
 
+/** Callers of the API may need the event name itself. */
+function SegmentChanged({ eventName }: { eventName: string }) {
+  return <span title={eventName}>{useSegmentEventText([eventName])(eventName)}</span>;
+}
+
 /** The event name itself is 32 hexadecimal digits, which callers of the API may need. */
 function CampaignStarted({ eventName }: { eventName: string }) {
   return <span title={eventName}>{useCampaignNames([eventName])(eventName) ?? '…'}</span>;
@@ -41,9 +49,10 @@ export function useEventNameText(names: readonly string[]): (name: string) => st
   const campaignName = useCampaignNames(names);
   const tags = names.map(tagOfAddedEventName).filter((id) => id !== null);
   const tagOf = useKnown(tagPicker, tags);
+  const segmentText = useSegmentEventText(names);
   return (name) => {
     const tagId = tagOfAddedEventName(name);
     if (tagId !== null) return `${t('events.tagAdded')} - ${tagOf(tagId)?.name ?? `#${tagId}`}`;
-    return isCampaignEventName(name) ? (campaignName(name) ?? '…') : name;
+    return segmentText(name) ?? (isCampaignEventName(name) ? (campaignName(name) ?? '…') : name);
   };
 }

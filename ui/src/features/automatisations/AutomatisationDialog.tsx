@@ -2,10 +2,12 @@ import { Alert, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
+import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
+import { SegmentEventSelect } from '../segments/SegmentEventSelect';
 import type { AutomatisationFields, ChosenTemplate } from './api';
 import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
 import { ReentryFields } from './ReentryFields';
@@ -24,10 +26,12 @@ import styles from './templates/templates.module.css';
 /** The gallery of templates stands beside the fields. */
 const widthWithTemplates = 1_000;
 
-/** The dialog's own fields: a trigger is an event's name, or the addition of a tag. */
+/** The dialog's own fields: a trigger is an event's name, the addition of a tag, or a segment that is entered or left. */
 interface DialogFields extends Pick<AutomatisationFields, 'tags'>, BeginningFields {
-  trigger: 'event' | 'tag';
+  trigger: 'event' | 'tag' | 'segment';
   tagId: number | null;
+  /** The event of the segment; empty: none is chosen. */
+  segmentEvent: string;
 }
 
 const blank: DialogFields = {
@@ -37,26 +41,30 @@ const blank: DialogFields = {
   eventName: '',
   otherEventName: '',
   tagId: null,
+  segmentEvent: '',
   ...blankReentry,
   tags: [],
 };
 
 function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
+  const isSegment = segmentOfEventName(entry_event_name) !== null;
   return {
     name,
     tagId,
     template: blank.template,
     otherEventName: '',
     ...reentryDraftOf(rule),
-    trigger: tagId === null ? 'event' : 'tag',
-    eventName: tagId === null ? entry_event_name : '',
+    trigger: isSegment ? 'segment' : tagId === null ? 'event' : 'tag',
+    segmentEvent: isSegment ? entry_event_name : '',
+    eventName: tagId === null && !isSegment ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
   };
 }
 
-function entryEventName({ trigger, eventName, tagId }: DialogFields): string {
+function entryEventName({ trigger, eventName, tagId, segmentEvent }: DialogFields): string {
   if (trigger === 'event') return eventName.trim();
+  if (trigger === 'segment') return segmentEvent;
   return tagId === null ? '' : tagAddedEventName(tagId);
 }
 
@@ -157,6 +165,7 @@ function TriggerFields() {
           options={[
             { value: 'event', label: t('automatisations.customEvent') },
             { value: 'tag', label: t('automatisations.tagIsAdded') },
+            { value: 'segment', label: t('automatisations.segmentChanges') },
           ]}
         />
       </Form.Item>
@@ -170,6 +179,16 @@ function TriggerFields() {
 function TriggerField() {
   const { t } = useTranslation();
   const trigger = Form.useWatch<DialogFields['trigger']>('trigger');
+  if (trigger === 'segment')
+    return (
+      <Form.Item
+        name="segmentEvent"
+        label={t('automatisations.triggerSegment')}
+        extra={t('automatisations.triggerSegmentHint')}
+      >
+        <SegmentEventSelect />
+      </Form.Item>
+    );
   return trigger === 'tag' ? (
     <Form.Item name="tagId" label={t('automatisations.triggerTag')}>
       <TagSelect canCreate />
@@ -197,7 +216,7 @@ function OtherEventField() {
       label={t(`automatisations.${other}`)}
       extra={t(`automatisations.${other}Hint`)}
     >
-      <EventNameInput />
+      <EventNameInput offersSegments />
     </Form.Item>
   );
 }

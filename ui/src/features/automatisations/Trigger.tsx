@@ -1,9 +1,12 @@
-import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
+import { isReservedEventName } from '../../../../domain/entities/segments/segment-event';
 import { EventName } from '../../components/EventName';
 import styles from './automatisations.module.css';
 
-/** The trigger of an automation: an event's name, or the addition of a tag. */
+/** The trigger of an automation: an event's name, the addition of a tag, or a segment that is entered or left. */
 export function Trigger({ eventName }: { eventName: string }) {
-  const isTag = tagOfAddedEventName(eventName) !== null;
-  return isTag ? <EventName name={eventName} /> : <code className={styles.event}>{eventName}</code>;
+  return isReservedEventName(eventName) ? (
+    <EventName name={eventName} />
+  ) : (
+    <code className={styles.event}>{eventName}</code>
+  );
 }

@@ -2,7 +2,9 @@ import { AutoComplete, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eventNameLimit } from '../../../../domain/entities/events/event';
+import { plain } from '../../../../domain/values/text';
 import { pickerDebounce } from '../../constants';
+import { useSegmentEvents, useSegmentEventText } from '../segments/segment-events';
 import { useEventNames, useHasNotCome } from './use-event-names';
 import styles from './event-names.module.css';
 
@@ -11,12 +13,21 @@ interface EventNameInputProps {
   value?: string;
   onChange?: (name: string) => void;
   placeholder?: string;
+  /** Offers the events of segments too. */
+  offersSegments?: boolean;
   'aria-label'?: string;
 }
 
 /** An event's name: a known one, or any typed one. It is a form field. */
-export function EventNameInput({ placeholder, 'aria-label': label, ...field }: EventNameInputProps) {
-  const names = useEventNames(field.value ?? '');
+export function EventNameInput({
+  placeholder,
+  offersSegments = false,
+  'aria-label': label,
+  ...field
+}: EventNameInputProps) {
+  const typed = plain(field.value?.trim() ?? '');
+  const names = useEventNames(field.value ?? '').map((value) => ({ value, label: value }));
+  const ofSegments = useSegmentEvents(offersSegments).filter((option) => plain(option.label).includes(typed));
   return (
     <>
       <AutoComplete
@@ -25,7 +36,7 @@ export function EventNameInput({ placeholder, 'aria-label': label, ...field }: E
         defaultActiveFirstOption={false}
         showSearch={{ filterOption: false }}
         // The list closes once a name is chosen.
-        options={names.filter((value) => value !== field.value).map((value) => ({ value }))}
+        options={[...names, ...ofSegments].filter(({ value }) => value !== field.value)}
       >
         <Input
           aria-label={label}
@@ -35,23 +46,27 @@ export function EventNameInput({ placeholder, 'aria-label': label, ...field }: E
           spellCheck={false}
         />
       </AutoComplete>
-      <NotComeYet name={field.value?.trim() ?? ''} />
+      <AboutName name={field.value?.trim() ?? ''} />
     </>
   );
 }
 
-/** Warns, after a pause in typing, that no event of this name has ever come: it may be misspelt, or the first one. */
-function NotComeYet({ name }: { name: string }) {
+/**
+ * What the event of a segment says in words. Warns, after a pause in typing, that no event of this name has ever come: it may be misspelt, or
+ * the first one.
+ */
+function AboutName({ name }: { name: string }) {
   const { t } = useTranslation();
   const [rested, setRested] = useState(name);
   const hasNotCome = useHasNotCome(name);
+  const segmentText = useSegmentEventText([name])(name);
   useEffect(() => {
     const timer = window.setTimeout(() => setRested(name), pickerDebounce);
     return () => window.clearTimeout(timer);
   }, [name]);
   return (
     <div role="status" className={styles.hint}>
-      {hasNotCome && rested === name && t('automatisations.eventNotCome')}
+      {segmentText ?? (hasNotCome && rested === name && t('automatisations.eventNotCome'))}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { isCampaignEventName } from '../../../../domain/entities/automatisations/automatisation';
-import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
+import { isReservedEventName } from '../../../../domain/entities/segments/segment-event';
 import { usePickerRows, type PickerPlan } from '../../components/picker/use-picker-rows';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useSegmentEvents, type SegmentEventOption } from '../segments/segment-events';
 import { eventNames } from './slice';
 
 /** A picker of known event names. */
@@ -24,6 +25,12 @@ export function useEventNames(typed = ''): readonly string[] {
   return usePickerRows(eventNamePicker, { chosen: none }, typed).rows;
 }
 
+/** The same for fields that ask for an event, with those of segments, which have words of their own. */
+export function useAskedEvents(typed = ''): readonly (string | SegmentEventOption)[] {
+  const ofSegments = useSegmentEvents();
+  return [...useEventNames(typed), ...ofSegments];
+}
+
 /**
  * Whether it is certain that no event of a name has come: all names, except those created by the product itself, have been loaded or
  * searched.
@@ -31,7 +38,7 @@ export function useEventNames(typed = ''): readonly string[] {
 export const useHasNotCome = (name: string): boolean =>
   useAppSelector(({ eventNames: { state, rows, more, found } }) => {
     if (state !== 'ready' || name === '') return false;
-    if (tagOfAddedEventName(name) !== null || isCampaignEventName(name)) return false;
+    if (isReservedEventName(name) || isCampaignEventName(name)) return false;
     const told =
       more === 0 ? rows : found?.term === name && !found.isComing && found.more === 0 && found.rows;
     return Array.isArray(told) && !told.includes(name);

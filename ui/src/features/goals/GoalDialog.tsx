@@ -34,7 +34,7 @@ export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogPro
     >
       <p>{t('goals.dialogText')}</p>
       <Form.Item name="eventName" label={t('goals.event')}>
-        <EventNameInput />
+        <EventNameInput offersSegments />
       </Form.Item>
       <Form.Item
         name="controlPercent"

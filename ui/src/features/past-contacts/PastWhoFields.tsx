@@ -35,6 +35,7 @@ export function PastWhoFields({ value, onChange }: PastWhoFieldsProps) {
           <label htmlFor="past-event">{t('pastContacts.event')}</label>
           <EventNameInput
             id="past-event"
+            offersSegments
             value={value.eventName}
             onChange={(eventName) => onChange({ ...value, eventName })}
           />

@@ -3,7 +3,7 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
+import { isReservedEventName } from '../../../../domain/entities/segments/segment-event';
 import type { Run } from '../../../../domain/entities/runs/run';
 import { runStates } from '../../../../domain/entities/runs/run-state';
 import { EventName } from '../../components/EventName';
@@ -147,7 +147,7 @@ function NoRuns() {
   const { t } = useTranslation();
   const flow = useAppSelector((state) => state.flow.automatisation);
   const isWaiting = flow !== null && flow.is_active && !flow.is_campaign;
-  const canBeSent = isWaiting && tagOfAddedEventName(flow.entry_event_name) === null;
+  const canBeSent = isWaiting && !isReservedEventName(flow.entry_event_name);
   return (
     <StateScreen
       icon={<NodeIndexOutlined aria-hidden="true" />}

@@ -74,6 +74,14 @@ async function choose(field: HTMLElement, option: string): Promise<void> {
 }
 const buttonOf = (text: string) => screen.getByText(text).closest('button');
 
+const flowUse = {
+  is_campaign: false,
+  is_trigger: false,
+  is_exit_strategy: false,
+  is_goal: false,
+  step_ids: [],
+};
+
 describe('the list', () => {
   test('names each kind, counts contacts, and asks again while one is being built', async () => {
     let asked = 0;
@@ -100,8 +108,9 @@ describe('the list', () => {
           code: 'segment_in_use',
           message: 'It is used.',
           details: [
-            { automatisation_id: 5, name: 'Welcome', is_campaign: false, step_ids: [51, 52] },
-            { automatisation_id: 6, name: 'Sale', is_campaign: true, step_ids: [61] },
+            { ...flowUse, automatisation_id: 5, name: 'Welcome', step_ids: [51, 52] },
+            { ...flowUse, automatisation_id: 7, name: 'Win back', is_trigger: true },
+            { ...flowUse, automatisation_id: 6, name: 'Sale', is_campaign: true, step_ids: [61, 62] },
             { segment_id: 1, name: 'Buyers' },
           ],
         },
@@ -112,9 +121,10 @@ describe('the list', () => {
     expect(dialog).toHaveTextContent('The list “Beta” is deleted.');
     await user.click(within(dialog).getByText('Delete'));
     await screen.findByText('It is in use');
-    const uses = screen.getAllByRole('link', { name: /^(Welcome|Sale|Buyers)$/ });
+    const uses = screen.getAllByRole('link', { name: /^(Welcome|Win back|Sale|Buyers)$/ });
     expect(uses.map((link) => [link.closest('li')?.textContent, link.getAttribute('href')])).toEqual([
       ['Automation Welcome', '/automatisation/5?step=51'],
+      ['Automation Win back', '/automatisation/7'],
       ['Campaign Sale', '/campaign/6?step=61'],
       ['Segment Buyers', '/segments/1'],
     ]);

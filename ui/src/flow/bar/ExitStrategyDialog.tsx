@@ -4,34 +4,52 @@ import {
   exitStrategyTypes,
   type AutomatisationDetail,
 } from '../../../../domain/entities/automatisations/automatisation';
+import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { EventNameInput } from '../../features/event-names/EventNameInput';
+import { SegmentEventSelect } from '../../features/segments/SegmentEventSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { exitStrategyClosed, exitStrategySubmitted, type ExitStrategy } from './slice';
 
-/** The dialog's own fields: each type keeps its own value. */
+/** The dialog's own fields: each type keeps its own value. That of a segment is its event. */
 interface DialogFields {
-  type: ExitStrategy['exit_strategy_type'];
+  type: ExitStrategy['exit_strategy_type'] | 'segment';
   tagId: number | null;
   eventName: string;
+  segmentEvent: string;
 }
 
-const fieldsOf = ({ exit_strategy_type: type, exit_strategy_value: value }: ExitStrategy): DialogFields => ({
-  type,
-  tagId: type === 'tag' ? Number(value) || null : null,
-  eventName: type === 'event' ? (value ?? '') : '',
-});
+function fieldsOf({ exit_strategy_type: type, exit_strategy_value: value }: ExitStrategy): DialogFields {
+  const eventName = type === 'event' ? (value ?? '') : '';
+  const isSegment = segmentOfEventName(eventName) !== null;
+  return {
+    type: isSegment ? 'segment' : type,
+    tagId: type === 'tag' ? Number(value) || null : null,
+    eventName: isSegment ? '' : eventName,
+    segmentEvent: isSegment ? eventName : '',
+  };
+}
 
-/** The condition on which runs exit early: the contact gets a tag, or sends an event. */
+/** What is saved; null: something is still to be chosen. */
+function exitStrategyOf({ type, tagId, eventName, segmentEvent }: DialogFields): ExitStrategy | null {
+  if (type === 'none') return { exit_strategy_type: 'none', exit_strategy_value: null };
+  if (type === 'tag') return tagId ? { exit_strategy_type: 'tag', exit_strategy_value: String(tagId) } : null;
+  const event = type === 'segment' ? segmentEvent : eventName;
+  return event?.trim() ? { exit_strategy_type: 'event', exit_strategy_value: event.trim() } : null;
+}
+
+const types: DialogFields['type'][] = [...exitStrategyTypes, 'segment'];
+
+/** The condition on which runs exit early: the contact gets a tag, sends an event, or enters or leaves a segment. */
 export function ExitStrategyDialog({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { isExitStrategyOpen, exitStrategy } = useAppSelector((state) => state.flowBar);
 
-  function handleSubmit({ type, tagId, eventName }: DialogFields): void {
-    const value = type === 'tag' ? String(tagId) : type === 'event' ? eventName.trim() : null;
-    dispatch(exitStrategySubmitted({ exit_strategy_type: type, exit_strategy_value: value }));
+  function handleSubmit(fields: DialogFields): void {
+    const chosen = exitStrategyOf(fields);
+    if (chosen) dispatch(exitStrategySubmitted(chosen));
   }
   return (
     <FormDialog<DialogFields>
@@ -39,9 +57,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
       isOpen={isExitStrategyOpen}
       initialValues={fieldsOf(automatisation)}
       firstField="type"
-      isComplete={({ type, tagId, eventName }) =>
-        type === 'none' || (type === 'tag' ? Boolean(tagId) : Boolean(eventName?.trim()))
-      }
+      isComplete={(fields) => exitStrategyOf(fields) !== null}
       request={exitStrategy}
       onSubmit={handleSubmit}
       onClose={() => dispatch(exitStrategyClosed())}
@@ -50,7 +66,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
       <Form.Item name="type" label={t('flow.exitStrategy.type')}>
         <Radio.Group
           vertical
-          options={exitStrategyTypes.map((value) => ({
+          options={types.map((value) => ({
             value,
             label: t(`flow.exitStrategy.types.${value}`),
           }))}
@@ -62,7 +78,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
   );
 }
 
-const cleared: DialogFields = { type: 'none', tagId: null, eventName: '' };
+const cleared: DialogFields = { type: 'none', tagId: null, eventName: '', segmentEvent: '' };
 
 /** Resets the type to none and clears the value; nothing changes before the save (docs/contract.md#exit-strategy). */
 function ClearButton() {
@@ -83,6 +99,13 @@ function ValueField() {
     return (
       <Form.Item name="tagId" label={t('automatisations.tag')}>
         <TagSelect />
+      </Form.Item>
+    );
+  }
+  if (type === 'segment') {
+    return (
+      <Form.Item name="segmentEvent" label={t('flow.exitStrategy.segment')}>
+        <SegmentEventSelect />
       </Form.Item>
     );
   }

@@ -23,7 +23,7 @@ import canvasStyles from './canvas.module.css';
 /** The canvas with the bar below it. Its code is loaded with the first opened flow; opening a panel beside it rerenders nothing. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
-  // Cards show the tags and the segments of their steps.
+  // Cards show the tags of their steps, and the segments that they name or whose events they ask for.
   useKnownAsked(tagPicker, tagsIn(steps));
   useKnownAsked(segmentPicker, segmentsIn(steps));
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
 import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { automatisationPath } from '../../features/automatisations/path';
+import { useSegmentEventText } from '../../features/segments/segment-events';
 
 interface SameTriggerProps {
   eventName: string;
@@ -13,6 +14,7 @@ interface SameTriggerProps {
 export function SameTrigger({ eventName, others: { total, automatisations } }: SameTriggerProps) {
   const { t, i18n } = useTranslation();
   const isTag = tagOfAddedEventName(eventName) !== null;
+  const segmentText = useSegmentEventText([eventName])(eventName);
   const unnamed = total - automatisations.length;
   const listed = [...automatisations.keys()].map(String);
   if (unnamed > 0) listed.push(t('flow.sameTrigger.others', { count: unnamed }));
@@ -20,7 +22,7 @@ export function SameTrigger({ eventName, others: { total, automatisations } }: S
     <p>
       {isTag
         ? t('flow.sameTrigger.tag', { count: total })
-        : t('flow.sameTrigger.event', { count: total, event: eventName })}{' '}
+        : t('flow.sameTrigger.event', { count: total, event: segmentText ?? eventName })}{' '}
       {new Intl.ListFormat(i18n.language).formatToParts(listed).map(({ type, value }, part) => {
         const other = type === 'element' ? automatisations[Number(value)] : undefined;
         if (!other) return value;

@@ -1,8 +1,27 @@
 import type { Step } from '../../../../domain/entities/automatisations/step';
+import { isJsonObject } from '../../../../domain/entities/common';
+import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
 import { segmentOf } from '../../../../domain/steps';
 import { allSteps } from '../editing/step-places';
 
-/** The ids of the segments and lists that a flow's steps name, including steps in branches. */
+/** Whether a written name is that of a segment's event, which people read by the segment's name. */
+export const isOfSegment = (eventName: string | undefined): eventName is string =>
+  eventName !== undefined && segmentOfEventName(eventName) !== null;
+
+/** The ids of the segments and lists that a flow's steps name, or whose events they ask for, including steps in branches. */
 export const segmentsIn = (steps: Step[]): number[] => [
-  ...new Set(allSteps(steps).flatMap(({ type, data }) => segmentOf(type, data) ?? [])),
+  ...new Set(
+    allSteps(steps)
+      .flatMap(({ type, data }) => [
+        segmentOf(type, data),
+        ...[data['event_name'], data['value'], ...waysOf(data['ways'])].map(ofEvent),
+      ])
+      .filter((id) => id !== null),
+  ),
 ];
+
+const ofEvent = (name: unknown): number | null =>
+  typeof name === 'string' ? (segmentOfEventName(name)?.segmentId ?? null) : null;
+
+const waysOf = (ways: unknown): unknown[] =>
+  Array.isArray(ways) ? ways.map((way: unknown) => (isJsonObject(way) ? way['event_name'] : undefined)) : [];

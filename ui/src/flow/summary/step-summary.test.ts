@@ -15,7 +15,7 @@ const summary = (type: StepType, data: Parameters<typeof stepSummary>[0]['data']
     {
       t: i18next.getFixedT(language),
       language,
-      names: { tag: (id) => `tag ${id}`, segment: (id) => `segment ${id}` },
+      names: { tag: (id) => `tag ${id}`, segment: (id) => `segment ${id}`, event: (name) => name },
     },
   );
 

@@ -3,11 +3,16 @@ import type { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import type { Names } from '../../../../domain/steps/names';
 
+/** The names of things, and events as people read them. */
+interface NamesShown extends Names {
+  event(name: string): string;
+}
+
 /** The translation and formatting functions of a summary. */
 export interface Telling {
   t: TFunction;
   language: string;
-  names: Names;
+  names: NamesShown;
 }
 
 /** A one-line summary of a kind's data; empty when there is nothing to say. */

@@ -1,6 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
+import { segmentEventText } from '../../features/segments/segment-events';
 import { segmentOptions } from '../../features/segments/slice';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
@@ -16,17 +17,20 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
   // Not the whole options state: a picker that reloads it would rerender every card.
   const tags = useAppSelector((state) => state.tags.options.rows);
   const tagsApart = useAppSelector((state) => state.tags.options.apart);
-  const segments = useAppSelector((state) => state.segments.options.rows);
+  const segmentRows = useAppSelector((state) => state.segments.options.rows);
   const segmentsApart = useAppSelector((state) => state.segments.options.apart);
+  const segments = useMemo(() => ({ rows: segmentRows, apart: segmentsApart }), [segmentRows, segmentsApart]);
   return useCallback(
     (step) => {
       const tag = (id: number | null): string =>
         (id !== null && rowAmong({ rows: tags, apart: tagsApart }, id, tagOptions)?.name) || '';
       const segment = (id: number | null): string =>
-        (id !== null && rowAmong({ rows: segments, apart: segmentsApart }, id, segmentOptions)?.name) || '';
-      return stepSummary(step, { t, language: i18n.language, names: { tag, segment } });
+        (id !== null && rowAmong(segments, id, segmentOptions)?.name) || '';
+      const event = (name: string): string =>
+        segmentEventText(name, (id) => rowAmong(segments, id, segmentOptions)?.name, t) ?? name;
+      return stepSummary(step, { t, language: i18n.language, names: { tag, segment, event } });
     },
-    [t, i18n.language, tags, tagsApart, segments, segmentsApart],
+    [t, i18n.language, tags, tagsApart, segments],
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestionList } from './SuggestionList';
+import type { Whole } from './suggestions';
 import { useCompletion } from './use-completion';
 import styles from './text.module.css';
 
@@ -11,7 +12,7 @@ interface LiquidInputProps {
   limit: number;
   isCode?: boolean;
   /** Suggestions for the whole text. */
-  wholes?: readonly string[];
+  wholes?: readonly Whole[];
   placeholder?: string;
   /** The accessible name of a field without a label beside it. */
   'aria-label'?: string;
@@ -22,7 +23,7 @@ interface LiquidInputProps {
   onChange?: (text: string) => void;
 }
 
-const none: readonly string[] = [];
+const none: readonly Whole[] = [];
 
 /** A text field with placeholders: suggestions appear while one is typed, and by a button. It is a form field. */
 export function LiquidInput({

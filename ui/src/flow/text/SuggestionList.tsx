@@ -52,7 +52,7 @@ export function SuggestionList({ id, suggestions, active, field, onChosen }: Sug
             {suggestion.variable ? (
               <VariableOption name={suggestion.text} variable={suggestion.variable} />
             ) : (
-              <code>{suggestion.text}</code>
+              (suggestion.label ?? <code>{suggestion.text}</code>)
             )}
           </li>
         ))}

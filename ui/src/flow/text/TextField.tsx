@@ -5,6 +5,7 @@ import { templateProblem } from '../../../../domain/values/liquid/template';
 import { templateProblemText } from '../../../../domain/values/liquid/template-words';
 import { useAppSelector } from '../../store/hooks';
 import { LiquidInput } from './LiquidInput';
+import type { Whole } from './suggestions';
 
 interface TextFieldProps {
   /** The form's field. */
@@ -19,7 +20,7 @@ interface TextFieldProps {
   /** HTML and similar: no spelling check, monospaced. */
   isCode?: boolean;
   /** Suggestions for the whole text. */
-  wholes?: readonly string[];
+  wholes?: readonly Whole[];
 }
 
 /**

@@ -5,7 +5,12 @@ import { filterNames, type Completion } from './completion';
 export interface Suggestion {
   text: string;
   variable: KnownVariable | null;
+  /** How it is called, where the text itself does not say that. */
+  label?: string;
 }
+
+/** A suggestion for the whole text. */
+export type Whole = string | { value: string; label: string };
 
 const shown = 50;
 
@@ -22,14 +27,19 @@ const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
 export function suggestionsFor(
   { kind, typed }: Completion,
   known: readonly KnownVariable[],
-  wholes: readonly string[] = [],
+  wholes: readonly Whole[] = [],
 ): Suggestion[] {
   const all: Suggestion[] =
     kind === 'variable'
       ? [...known, ...fixed].map((variable) => ({ text: variable.variable, variable }))
-      : (kind === 'filter' ? filterNames : wholes).map((text) => ({ text, variable: null }));
+      : (kind === 'filter' ? filterNames : wholes).map((whole) =>
+          typeof whole === 'string'
+            ? { text: whole, variable: null }
+            : { text: whole.value, label: whole.label, variable: null },
+        );
   const wanted = typed.toLowerCase();
-  const words = ({ text, variable }: Suggestion) => `${text} ${variable?.label ?? ''}`.toLowerCase();
+  const words = ({ text, variable, label }: Suggestion) =>
+    `${text} ${label ?? variable?.label ?? ''}`.toLowerCase();
   const fitting = all.filter((one) => words(one).includes(wanted) && one.text !== typed);
   const begins = ({ text, variable }: Suggestion) =>
     [text, text.slice(text.lastIndexOf('.') + 1), variable?.label ?? ''].some((name) =>

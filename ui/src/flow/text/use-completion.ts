@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useVariables } from '../variables/use-variables';
 import { complete, completionAt, insertionAt, insertionGoesOn, wholeOf, type Completion } from './completion';
-import { suggestionsFor, type Suggestion } from './suggestions';
+import { suggestionsFor, type Suggestion, type Whole } from './suggestions';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,7 +16,7 @@ export function useCompletion(
   value: string,
   onChange: (text: string) => void,
   field: () => TextElement | null,
-  wholes: readonly string[],
+  wholes: readonly Whole[],
 ) {
   const known = useVariables();
   const listId = useId();

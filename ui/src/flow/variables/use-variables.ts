@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
-import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
+import { isReservedEventName } from '../../../../domain/entities/segments/segment-event';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventVariables, flowVariables } from './store';
 
@@ -30,7 +30,7 @@ export function useVariables(eventName?: string): KnownVariable[] {
 export function useUnseenEvent(): string | null {
   const name = useAppSelector((state) => state.flow.automatisation?.entry_event_name);
   const known = useAppSelector((state) => state.panels.variables.data?.variables);
-  if (!name || !known || tagOfAddedEventName(name) !== null) return null;
+  if (!name || !known || isReservedEventName(name)) return null;
   return known.some(({ origin }) => origin === 'event') ? null : name;
 }
 

@@ -3,6 +3,10 @@ export const reports = {
     name: 'Event',
     contact: 'Contact',
     tagAdded: 'Tag added',
+    segment: {
+      entered: 'Enters the segment “{{name}}”',
+      left: 'Leaves the segment “{{name}}”',
+    },
     campaign: 'Campaign “{{name}}”',
     campaignDeleted: 'Campaign “{{name}}” (deleted)',
     campaignGone: 'A deleted campaign',

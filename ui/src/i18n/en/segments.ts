@@ -17,6 +17,8 @@ export const segments = {
   emptyText: 'Create a segment such as “bought twice in the last 90 days”: it is kept up to date by itself.',
   none: 'No such segment',
   filter: 'Filter by segment',
+  chooseEvent: 'Choose a segment, entered or left',
+  noneToEnter: 'No segment with rules',
   building: 'Building… {{percent}}',
   buildingText: 'Its contacts are being looked up. What you see below is complete when this is over.',
   willBeBuilt: 'When you save, the contacts are looked up again by the new rules.',

@@ -42,9 +42,13 @@ export const automatisations = {
   deleted: 'Automatisation supprimée',
   empty: 'Aucune automatisation',
   emptyText:
-    'Créez-en une : choisissez l’événement ou l’étiquette qui la déclenche, puis ajoutez ses étapes.',
+    'Créez-en une : choisissez l’événement, l’étiquette ou le segment qui la déclenche, puis ajoutez ses étapes.',
   customEvent: 'Un événement personnalisé',
   tagIsAdded: 'Une étiquette est ajoutée',
+  segmentChanges: 'Entrée dans un segment ou sortie',
+  triggerSegment: 'Segment qui la déclenche',
+  triggerSegmentHint:
+    'Pour les contacts qui y entrent ou en sortent à partir de maintenant. Ceux qui y sont déjà n’entrent pas dans l’automatisation.',
   eventName: 'Nom de l’événement',
   eventNameHint: 'Exactement comme votre boutique ou votre site l’envoie, par exemple « purchase ».',
   eventNotCome: 'Aucun événement de ce nom n’a encore été reçu.',

@@ -3,6 +3,10 @@ export const reports = {
     name: 'Événement',
     contact: 'Contact',
     tagAdded: 'Étiquette ajoutée',
+    segment: {
+      entered: 'Entre dans le segment « {{name}} »',
+      left: 'Sort du segment « {{name}} »',
+    },
     campaign: 'Campagne « {{name}} »',
     campaignDeleted: 'Campagne « {{name}} » (supprimée)',
     campaignGone: 'Une campagne supprimée',

@@ -19,6 +19,8 @@ export const segments = {
     'Créez un segment, par exemple « a acheté deux fois ces 90 derniers jours » : il se tient à jour de lui-même.',
   none: 'Aucun segment de ce nom',
   filter: 'Filtrer par segment',
+  chooseEvent: 'Choisir un segment, entrée ou sortie',
+  noneToEnter: 'Aucun segment avec des règles',
   building: 'Construction… {{percent}}',
   buildingText: 'Recherche de ses contacts en cours. La liste ci-dessous sera complète ensuite.',
   willBeBuilt: 'À l’enregistrement, les contacts sont recherchés à nouveau selon les nouvelles règles.',

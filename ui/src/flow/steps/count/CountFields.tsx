@@ -1,11 +1,13 @@
 import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { timeframeUnitNames } from '../../../../../domain/steps/count/schema';
-import { useEventNames } from '../../../features/event-names/use-event-names';
+import { EventName } from '../../../components/EventName';
+import { useAskedEvents } from '../../../features/event-names/use-event-names';
 import { DurationFields } from '../../../components/form/DurationFields';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { PathInput } from '../../variables/PathInput';
+import { isOfSegment } from '../segments-in';
 import type { CountDraft } from './draft';
 
 export function CountFields() {
@@ -34,8 +36,9 @@ function EventFields() {
       <TextField
         name="eventName"
         label={t('steps.count.eventName')}
+        hint={isOfSegment(eventName) && <EventName name={eventName} />}
         limit={255}
-        wholes={useEventNames(eventName)}
+        wholes={useAskedEvents(eventName)}
       />
       <TextField
         name="contactExternalId"

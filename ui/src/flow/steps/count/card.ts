@@ -7,9 +7,9 @@ import type { StepCard } from '../step-card';
 export const countCard: StepCard = {
   icon: NumberOutlined,
   tab: 'actions',
-  summary: summaryOf(countData, (data, { t }) => {
+  summary: summaryOf(countData, (data, { t, names }) => {
     if (data.type === 'items') return data.value;
     const { value, timeframe, timeframe_unit: unit } = data;
-    return `${value} · ${durationText(timeframe / timeframeUnits[unit], unit, t)}`;
+    return `${names.event(value)} · ${durationText(timeframe / timeframeUnits[unit], unit, t)}`;
   }),
 };

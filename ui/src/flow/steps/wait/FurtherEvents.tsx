@@ -2,9 +2,11 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { mostFurtherEvents } from '../../../../../domain/steps/wait/schema';
-import { useEventNames } from '../../../features/event-names/use-event-names';
+import { EventName } from '../../../components/EventName';
+import { useAskedEvents } from '../../../features/event-names/use-event-names';
 import { FilterFields } from '../../filters/FilterFields';
 import { LiquidInput } from '../../text/LiquidInput';
+import { isOfSegment } from '../segments-in';
 import { freeId } from '../split/draft';
 import { useTakenWays } from '../use-taken-ways';
 import type { WaitWayDraft } from './draft';
@@ -59,8 +61,12 @@ function FurtherEvent({ index, eventName }: { index: number; eventName: string |
   const number = index + 2;
   return (
     <>
-      <Form.Item name={[index, 'eventName']} label={t('steps.wait.furtherName', { number })}>
-        <LiquidInput rows={1} limit={255} wholes={useEventNames(eventName)} />
+      <Form.Item
+        name={[index, 'eventName']}
+        label={t('steps.wait.furtherName', { number })}
+        extra={isOfSegment(eventName) && <EventName name={eventName} />}
+      >
+        <LiquidInput rows={1} limit={255} wholes={useAskedEvents(eventName)} />
       </Form.Item>
       <Form.Item
         name={[index, 'name']}

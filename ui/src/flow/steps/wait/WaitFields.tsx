@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { delayUnitNames } from '../../../../../domain/steps/delay/schema';
 import { waitBeginnings } from '../../../../../domain/steps/wait/schema';
 import { DurationFields } from '../../../components/form/DurationFields';
-import { useEventNames } from '../../../features/event-names/use-event-names';
+import { EventName } from '../../../components/EventName';
+import { useAskedEvents } from '../../../features/event-names/use-event-names';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { DelayFields } from '../delay/DelayFields';
@@ -11,6 +12,7 @@ import { branchesOf } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
 import type { WaitDraft, WaitWayDraft } from './draft';
+import { isOfSegment } from '../segments-in';
 import { FurtherEvents } from './FurtherEvents';
 
 /** The fields of the step's form. */
@@ -25,9 +27,9 @@ export function WaitFields({ isNew, followers, stepId = null }: StepFieldsProps)
       <TextField
         name="eventName"
         label={t('steps.wait.eventName')}
-        hint={t('steps.wait.eventNameHint')}
+        hint={isOfSegment(eventName) ? <EventName name={eventName} /> : t('steps.wait.eventNameHint')}
         limit={255}
-        wholes={useEventNames(eventName)}
+        wholes={useAskedEvents(eventName)}
       />
       <Form.Item name="since" label={t('steps.wait.since')}>
         <Select

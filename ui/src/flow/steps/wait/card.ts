@@ -11,7 +11,7 @@ export const waitCard: StepCard = {
   branches: { true: 'steps.wait.came', false: 'steps.wait.timeOver' },
   summary: summaryOf(waitData, (data, telling) => {
     const { time_out } = data;
-    const name = awaitedNames(data);
+    const name = awaitedNames(data, telling.names.event);
     const end = delayText(time_out, telling);
     return telling.t(time_out.use_variable ? 'steps.wait.summaryUntil' : 'steps.wait.summary', { name, end });
   }),
