@@ -390,7 +390,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
       await leaving.query('BEGIN; LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
       const listing = visitor.call('get', path(`/step/${step.id}/contact?counted=waiting`));
       await untilFound(async () => {
-        const { rows } = await pool.query(
+        const { rows } = await pool.query<object>(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%contact_external_id%'`,
         );
         return rows[0];
