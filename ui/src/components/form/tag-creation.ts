@@ -15,7 +15,10 @@ type Chosen = number | number[];
 interface TagCreation {
   canCreate: boolean;
   /** The typed text, and the tags that match it. */
-  picker: Pick<ReturnType<typeof usePicker<TagInList>>, 'typed' | 'setTyped' | 'rows' | 'isSearching'>;
+  picker: Pick<
+    ReturnType<typeof usePicker<TagInList>>,
+    'typed' | 'setTyped' | 'rows' | 'isSearching' | 'state'
+  >;
   value?: Chosen | null;
   onChange?: SelectProps<Chosen>['onChange'];
 }
@@ -27,9 +30,11 @@ export function useTagCreation({ canCreate, picker, value, onChange }: TagCreati
   const isAwaited = useRef(false);
   const { data: created, failure } = useAppSelector((state) => state.tags.creation);
   const name = picker.typed.trim();
+  // Before the newest tags are there, nobody knows whether one has the name.
   const isNew =
     canCreate &&
     name !== '' &&
+    picker.state.state === 'ready' &&
     !picker.isSearching &&
     !picker.rows.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
 
