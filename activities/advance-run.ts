@@ -1,6 +1,6 @@
 import { definitionOf } from '../domain/steps/definitions';
 import type { NewEvent } from '../db/events/record';
-import type { Cause } from '../db/segments/causes';
+import { byItself, chainTime, type Cause } from '../db/segments/causes';
 import type { CachedFlow } from '../db/runs/advancing/flow-cache';
 import type { Refusal } from '../db/runs/advancing/entering';
 import { secondLookAfter } from '../db/runs/second-looks';
@@ -130,11 +130,7 @@ export function* advanceRun(
     })),
     cause:
       written.contact || memory.tagChanges.length > 0
-        ? {
-            depth: run.depth + 1,
-            fanOut: shareOfChanges(run, { sendingSteps, changingSteps }),
-            triggers: true,
-          }
+        ? causeOfChanges(run, { sendingSteps, changingSteps }, shared.now)
         : null,
     time: memory.budget.time,
   };
@@ -366,13 +362,21 @@ const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
 };
 
 /**
- * The same of events of segments, which the contact enters or leaves by what a run changes: the changing steps share the run's limit, half of
+ * What events of segments come of, which the contact enters or leaves by what a run changes: the changing steps share the run's limit, half of
  * it where steps of the flow send events too.
  */
-const shareOfChanges = (
+const causeOfChanges = (
   run: LoadedRun,
   { sendingSteps, changingSteps }: Pick<CachedFlow, 'sendingSteps' | 'changingSteps'>,
-): number => shareOf(run, sendingSteps > 0 ? 2 * changingSteps : changingSteps);
+  now: number,
+): Cause =>
+  now - run.beganAt.getTime() < chainTime
+    ? {
+        depth: run.depth + 1,
+        fanOut: shareOf(run, sendingSteps > 0 ? 2 * changingSteps : changingSteps),
+        triggers: true,
+      }
+    : byItself;
 
 /** Notes on the run that the events it sends start nothing more, and why. */
 const withLimitNote =

@@ -14,6 +14,12 @@ export interface Cause {
 /** Of a change that no run made, such as one that came with time. */
 export const byItself: Cause = { depth: 0, fanOut: null, triggers: true };
 
+/**
+ * Time ends a chain of automations: a turn that comes so many milliseconds after its cause, or what a run changes so long after its beginning,
+ * is as if it came from outside. Triggers do the same (migration 093).
+ */
+export const chainTime = 24 * 60 * 60_000;
+
 /** Whose changes the rest of a transaction makes: a contact's by its id, or by its name in the account, or everybody's. */
 export const causeOf = {
   contact: (contactId: number): string => `contact ${contactId}`,

@@ -6,7 +6,7 @@ import { standingOf } from '../../domain/segments/standing';
 import { readRegional } from '../accounts/user-settings';
 import type { Querier } from '../database/connection';
 import { recordEvents, type NewEvent } from '../events/record';
-import type { Cause } from './causes';
+import { chainTime, together, type Cause } from './causes';
 import { readFacts } from './facts';
 
 /** A segment that follows rules. */
@@ -15,6 +15,11 @@ export interface RuledSegment {
   rules: RuleGroup;
   /** Whether all contacts have been looked at since its rules were saved: only then entering and leaving are events. */
   isBuilt: boolean;
+}
+
+/** A segment that contacts are looked at for, and what has led to that. */
+export interface AskedSegment extends RuledSegment {
+  cause: Cause;
 }
 
 /** How the account's rules read values at a moment (milliseconds since 1970). */
@@ -55,6 +60,8 @@ interface Place {
   holds: boolean;
   /** When it is to be looked at again, in milliseconds since 1970; null: when the contact changes. */
   until: number | null;
+  /** What led to it: the caller's cause, and that of a turn that has come meanwhile. */
+  cause: Cause;
 }
 
 /**
@@ -65,8 +72,8 @@ interface Place {
 export async function lookAt(
   { client, facts }: Connections,
   { userId, contactIds }: { userId: number; contactIds: readonly number[] },
-  segments: readonly RuledSegment[],
-  { reading, cause }: { reading: RuleReading; cause: Cause },
+  segments: readonly AskedSegment[],
+  reading: RuleReading,
 ): Promise<void> {
   if (contactIds.length === 0 || segments.length === 0) return;
   const contacts = await readFacts(
@@ -75,31 +82,42 @@ export async function lookAt(
     segments.map(({ rules }) => rules),
     reading,
   );
+  const stored = await storedPlaces(client, { userId, contactIds }, segments);
   const places = contacts.flatMap((contact) =>
-    segments.map(({ id, rules }): Place => {
+    segments.map(({ id, rules, cause }): Place => {
       const { holds, until } = standingOf(rules, contact, reading);
-      return { segmentId: id, contactId: contact.id, holds, until };
+      const turn = stored.turns.get(keyOf({ segmentId: id, contactId: contact.id }));
+      const hasCome = turn !== undefined && turn.at <= reading.now;
+      return {
+        segmentId: id,
+        contactId: contact.id,
+        holds,
+        until,
+        cause: hasCome ? together([cause, turn.cause]) : cause,
+      };
     }),
   );
-  const stored = await storedPlaces(client, { userId, contactIds }, segments);
   const isMoved = (place: Place): boolean => place.holds !== stored.members.has(keyOf(place));
-  const isTurned = (place: Place): boolean => place.until !== (stored.turns.get(keyOf(place)) ?? null);
+  const isTurned = (place: Place): boolean => place.until !== (stored.turns.get(keyOf(place))?.at ?? null);
   const changed = places.filter((place) => isMoved(place) || isTurned(place));
-  const present = await lockContacts(client, userId, changed);
+  const present = await keepContacts(
+    client,
+    userId,
+    changed.map(({ contactId }) => contactId),
+  );
   const kept = changed.filter(({ contactId }) => present.has(contactId));
   const moved = kept.filter(isMoved);
   const entering = moved.filter(({ holds }) => holds);
   const leaving = moved.filter(({ holds }) => !holds);
   await enter(client, userId, entering);
   await leave(client, userId, leaving);
-  await takeTurns(client, userId, kept.filter(isTurned), { now: reading.now, cause });
+  await takeTurns(client, userId, kept.filter(isTurned), reading.now);
   const built = new Set(segments.flatMap(({ id, isBuilt }) => (isBuilt ? id : [])));
   const changes = [...leaving.map(changedTo('left')), ...entering.map(changedTo('entered'))];
   await recordChanges(
     client,
     userId,
     changes.filter(({ segmentId }) => built.has(segmentId)),
-    cause,
   );
 }
 
@@ -108,33 +126,41 @@ interface SegmentChange {
   segmentId: number;
   contactId: number;
   change: SegmentChangeKind;
+  cause: Cause;
 }
 
 const changedTo =
   (change: SegmentChangeKind) =>
-  ({ segmentId, contactId }: Place): SegmentChange => ({ segmentId, contactId, change });
+  ({ segmentId, contactId, cause }: Place): SegmentChange => ({ segmentId, contactId, change, cause });
 
 /** How many events one statement records: a thousand contacts may enter two hundred segments at once. */
 const recordedTogether = 5_000;
 
-/** Records the events of contacts that entered or left segments. The changes of one contact share what may come of their cause. */
+/**
+ * Records the events of contacts that entered or left segments. The changes of one contact share what may come of their cause. They happen
+ * after all that the facts were read of: whoever waits for one since a change that led to it finds it.
+ */
 async function recordChanges(
   client: pg.ClientBase,
   userId: number,
   changes: readonly SegmentChange[],
-  { depth, fanOut, triggers }: Cause,
 ): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   const counts = new Map<number, number>();
   for (const { contactId } of changes) counts.set(contactId, (counts.get(contactId) ?? 0) + 1);
-  const events = changes.map(({ segmentId, contactId, change }): NewEvent => ({
-    userId,
-    contactId,
-    name: segmentEventName(segmentId, change),
-    data: { segment_id: segmentId },
-    depth,
-    fanOut: fanOut === null ? null : Math.floor(fanOut / (counts.get(contactId) ?? 1)),
-    triggers,
-  }));
+  const events = changes.map(
+    ({ segmentId, contactId, change, cause: { depth, fanOut, triggers } }): NewEvent => ({
+      userId,
+      contactId,
+      name: segmentEventName(segmentId, change),
+      data: { segment_id: segmentId },
+      createdAt: rows[0]?.now,
+      depth,
+      fanOut: fanOut === null ? null : Math.floor(fanOut / (counts.get(contactId) ?? 1)),
+      triggers,
+    }),
+  );
   for (let done = 0; done < events.length; done += recordedTogether)
     await recordEvents(client, events.slice(done, done + recordedTogether));
 }
@@ -143,15 +169,15 @@ async function recordChanges(
  * Locks contacts before anything is written about them, in the order in which deletions do, and keeps them from being deleted; returns those
  * that are still there.
  */
-async function lockContacts(
+export async function keepContacts(
   client: pg.ClientBase,
   userId: number,
-  places: readonly Place[],
+  contactIds: readonly number[],
 ): Promise<Set<number>> {
-  if (places.length === 0) return new Set();
+  if (contactIds.length === 0) return new Set();
   const { rows } = await client.query<{ id: number }>(
     'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
-    [userId, [...new Set(places.map(({ contactId }) => contactId))]],
+    [userId, [...new Set(contactIds)]],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -163,19 +189,24 @@ async function storedPlaces(
   client: pg.ClientBase,
   { userId, contactIds }: { userId: number; contactIds: readonly number[] },
   segments: readonly RuledSegment[],
-): Promise<{ members: Set<string>; turns: Map<string, number> }> {
+): Promise<{ members: Set<string>; turns: Map<string, { at: number; cause: Cause }> }> {
   const values = [userId, contactIds, segments.map(({ id }) => id)];
   const which = 'WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND segment_id = ANY ($3::bigint[])';
   type Row = Pick<Place, 'segmentId' | 'contactId'>;
   const columns = 'segment_id AS "segmentId", contact_id AS "contactId"';
   const members = await client.query<Row>(`SELECT ${columns} FROM segment_members ${which}`, values);
-  const turns = await client.query<Row & { at: Date }>(
-    `SELECT ${columns}, at FROM segment_turns ${which}`,
+  const turns = await client.query<Row & { at: Date; depth: number; fan_out: number | null }>(
+    `SELECT ${columns}, at, depth, fan_out FROM segment_turns ${which}`,
     values,
   );
   return {
     members: new Set(members.rows.map(keyOf)),
-    turns: new Map(turns.rows.map((row) => [keyOf(row), row.at.getTime()])),
+    turns: new Map(
+      turns.rows.map((row) => [
+        keyOf(row),
+        { at: row.at.getTime(), cause: { depth: row.depth, fanOut: row.fan_out, triggers: true } },
+      ]),
+    ),
   };
 }
 
@@ -205,14 +236,11 @@ async function leave(client: pg.ClientBase, userId: number, places: readonly Pla
 /** A moment that PostgreSQL and JavaScript can write. */
 const lastMoment = Date.UTC(9999, 0);
 
-/** A change by time ends a chain of automations when it comes so many milliseconds after its cause, or later. */
-const chainMilliseconds = 24 * 60 * 60_000;
-
 async function takeTurns(
   client: pg.ClientBase,
   userId: number,
   places: readonly Place[],
-  { now, cause }: { now: number; cause: Cause },
+  now: number,
 ): Promise<void> {
   const none = places.filter(({ until }) => until === null || until > lastMoment);
   const later = places.filter(({ until }) => until !== null && until <= lastMoment);
@@ -226,16 +254,16 @@ async function takeTurns(
     await client.query(
       `INSERT INTO segment_turns (user_id, segment_id, contact_id, at, depth, fan_out)
        SELECT $1, i.segment_id, i.contact_id, to_timestamp(i.until / 1000),
-              CASE WHEN i.until < $5::float8 THEN $6::smallint ELSE 0 END, CASE WHEN i.until < $5::float8 THEN $7::integer END
-       FROM unnest($2::bigint[], $3::bigint[], $4::float8[]) AS i (segment_id, contact_id, until)
+              CASE WHEN i.until < $7::float8 THEN i.depth ELSE 0 END, CASE WHEN i.until < $7::float8 THEN i.fan_out END
+       FROM unnest($2::bigint[], $3::bigint[], $4::float8[], $5::smallint[], $6::integer[]) AS i (segment_id, contact_id, until, depth, fan_out)
        ON CONFLICT (segment_id, contact_id) DO UPDATE SET at = EXCLUDED.at, depth = EXCLUDED.depth, fan_out = EXCLUDED.fan_out`,
       [
         userId,
         ...idsOf(later),
         later.map(({ until }) => until),
-        now + chainMilliseconds,
-        cause.depth,
-        cause.fanOut,
+        later.map(({ cause }) => cause.depth),
+        later.map(({ cause }) => cause.fanOut),
+        now + chainTime,
       ],
     );
 }

@@ -64,5 +64,7 @@ it('follows the rules of a segment that is being built, for whom it has come to 
   ]);
   expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
   await buildOn(pool, userId, Date.now(), { build: 2 });
+  const { rows } = await pool.query('SELECT built_to, is_built FROM segments WHERE id = $1', [segment]);
+  expect(rows).toEqual([{ built_to: ben, is_built: false }]);
   expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
 });

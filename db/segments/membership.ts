@@ -18,7 +18,7 @@ export async function noteSegments(
   if (contacts.size === 0 || segmentIds.length === 0) return;
   const contactIds = [...contacts.keys()];
   // Read before the members: what is built meanwhile is found among them.
-  const unbuilt = await unbuiltAmong(client, segmentIds);
+  const unbuilt = await unbuiltAmong(client, contactIds, segmentIds);
   const members = await membersAmong(client, contactIds, segmentIds);
   for (const segment of unbuilt) await lookAhead(client, segment, { contactIds, members, now });
   for (const [id, contact] of contacts) contact.segmentIds = members.get(id) ?? new Set();
@@ -49,11 +49,18 @@ interface Unbuilt {
   built_to: number;
 }
 
-async function unbuiltAmong(client: Querier, segmentIds: readonly number[]): Promise<Unbuilt[]> {
+/** Of the accounts of the contacts. */
+async function unbuiltAmong(
+  client: Querier,
+  contactIds: readonly number[],
+  segmentIds: readonly number[],
+): Promise<Unbuilt[]> {
   const { rows } = await client.query<Unbuilt>({
     name: 'load-unbuilt-segments',
-    text: `SELECT id, user_id, rules, built_to FROM segments WHERE id = ANY ($1::bigint[]) AND NOT is_built AND kind = 'rules'`,
-    values: [segmentIds],
+    text: `
+      SELECT id, user_id, rules, built_to FROM segments WHERE id = ANY ($1::bigint[]) AND NOT is_built AND kind = 'rules'
+        AND user_id IN (SELECT user_id FROM contacts WHERE id = ANY ($2::bigint[]) OFFSET 0)`,
+    values: [segmentIds, contactIds],
   });
   return rows;
 }

@@ -4,7 +4,15 @@ import { newContactTopic, topicOf, type RuleReading } from '../../domain/segment
 import { asOfOneMoment, inTransaction } from '../database/transaction';
 import { notifyDispatcher } from '../outbox/notify';
 import { byItself, together, type Cause } from './causes';
-import { lockSegments, lookAt, readingOf, type Connections, type RuledSegment } from './look-at';
+import {
+  keepContacts,
+  lockSegments,
+  lookAt,
+  readingOf,
+  type AskedSegment,
+  type Connections,
+  type RuledSegment,
+} from './look-at';
 
 /** How much one transaction does. */
 export interface Portions {
@@ -17,6 +25,12 @@ export interface Portions {
 }
 
 export const portions: Portions = { checks: 1_000, turns: 1_000, build: 5_000 };
+
+/** Each change may move a contact in every segment: so many places one transaction looks at, or a few contacts more. */
+const mostPlaces = 10_000;
+const fewestContacts = 20;
+const bounded = (rows: number, segments: number): number =>
+  Math.min(rows, Math.max(fewestContacts, Math.floor(mostPlaces / Math.max(1, segments))));
 
 /** A portion begins no further contacts after this time, in milliseconds, and how many contacts it looks at together. */
 const longestPortion = 1_000;
@@ -78,21 +92,23 @@ async function whileLocked(
   return isDone;
 }
 
-/** What is to be looked at, with what led to it. */
-interface Noted {
+/** A change of a contact that is to be looked at, with what led to it. */
+interface Check {
   contact_id: number;
+  topic: string;
   depth: number;
   fan_out: number | null;
+  triggers: boolean;
 }
 
-const toCause = ({ depth, fan_out: fanOut }: Noted, triggers: boolean): Cause => ({
-  depth,
-  fanOut,
-  triggers,
-});
+const causeOfCheck = ({ depth, fan_out: fanOut, triggers }: Check): Cause => ({ depth, fanOut, triggers });
 
-function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
+const contactsOf = (rows: readonly { contact_id: number }[]): number[] =>
+  rows.map(({ contact_id }) => contact_id);
+
+/** Rows by what they have in common; no group is empty. */
+function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, [Row, ...Row[]]> {
+  const groups = new Map<Key, [Row, ...Row[]]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
     if (group) group.push(row);
@@ -111,7 +127,10 @@ export async function accountsWithChecks(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Looks at a portion of an account's changed contacts, by the segments that ask about what has changed. */
+/**
+ * Looks at a portion of an account's changed contacts, by the segments that ask about what has changed. What led to other changes of these
+ * contacts, which come later in the order, is taken with them: what is looked at is all that they have led to.
+ */
 export const workOffChecks = (
   pool: pg.Pool,
   userId: number,
@@ -119,30 +138,32 @@ export const workOffChecks = (
   { checks }: Pick<Portions, 'checks'> = portions,
 ): Promise<boolean> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
-    const { rows } = await client.query<Noted & { topic: string; triggers: boolean }>(
-      `DELETE FROM segment_checks WHERE id IN (SELECT id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2)
-       RETURNING contact_id, topic, depth, fan_out, triggers`,
-      [userId, checks],
+    const segments = await segmentsOf(client, userId);
+    const { rows } = await client.query<Check>(
+      `WITH next AS MATERIALIZED (
+         SELECT DISTINCT contact_id FROM (SELECT contact_id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2) first
+       ), gone AS (
+         DELETE FROM segment_checks c USING next WHERE c.user_id = $1 AND c.contact_id = next.contact_id
+         RETURNING c.contact_id, c.topic, c.depth, c.fan_out, c.triggers
+       )
+       SELECT contact_id, topic, max(depth) AS depth, min(fan_out) AS fan_out, bool_or(triggers) AS triggers
+       FROM gone GROUP BY 1, 2 ORDER BY 1, 2`,
+      [userId, bounded(checks, segments.length)],
     );
     if (rows.length === 0) return false;
-    const segments = await segmentsOf(client, userId);
-    // Contacts that have changed in the same things, for the same cause, are looked at together.
-    const alike = new Map<string, { contactIds: number[]; topics: ReadonlySet<string>; cause: Cause }>();
-    for (const [contactId, changes] of groupedBy(rows, ({ contact_id }) => contact_id)) {
-      const topics = new Set(changes.map(({ topic }) => topic));
-      const cause = together(changes.map((change) => toCause(change, change.triggers)));
-      const key = JSON.stringify([[...topics].toSorted(), cause.depth, cause.fanOut, cause.triggers]);
-      const group = alike.get(key) ?? { contactIds: [], topics, cause };
-      group.contactIds.push(contactId);
-      alike.set(key, group);
+    // Contacts that have changed in the same things, for the same causes, are looked at together.
+    const alike = groupedBy([...groupedBy(rows, ({ contact_id }) => contact_id)], ([, changes]) =>
+      JSON.stringify(changes.map(({ topic, depth, fan_out, triggers }) => [topic, depth, fan_out, triggers])),
+    );
+    if (alike.size > 1) await keepContacts(client, userId, contactsOf(rows));
+    for (const [[firstId, changes], ...others] of alike.values()) {
+      const asked = segments.flatMap((segment): AskedSegment[] => {
+        const causes = changes.filter(({ topic }) => segment.topics.has(topic));
+        return causes.length === 0 ? [] : [{ ...segment, cause: together(causes.map(causeOfCheck)) }];
+      });
+      const contactIds = [firstId, ...others.map(([contactId]) => contactId)];
+      await lookAt({ client, facts }, { userId, contactIds }, asked, reading);
     }
-    for (const { contactIds, topics, cause } of alike.values())
-      await lookAt(
-        { client, facts },
-        { userId, contactIds },
-        segments.filter((segment) => [...topics].some((topic) => segment.topics.has(topic))),
-        { reading, cause },
-      );
     return true;
   });
 
@@ -167,24 +188,23 @@ export const workOffTurns = (
   { turns }: Pick<Portions, 'turns'> = portions,
 ): Promise<boolean> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
-    const { rows } = await client.query<Noted & { segment_id: number }>(
-      `SELECT segment_id, contact_id, depth, fan_out FROM segment_turns
+    const segments = await segmentsOf(client, userId);
+    const { rows } = await client.query<{ segment_id: number; contact_id: number }>(
+      `SELECT segment_id, contact_id FROM segment_turns
        WHERE user_id = $1 AND at <= to_timestamp($2::float8 / 1000) ORDER BY at LIMIT $3`,
       [userId, now, turns],
     );
     if (rows.length === 0) return false;
+    await keepContacts(client, userId, contactsOf(rows));
     const ofSegment = groupedBy(rows, ({ segment_id }) => segment_id);
-    for (const segment of await segmentsOf(client, userId)) {
-      const turnsOf = ofSegment.get(segment.id) ?? [];
-      const alike = groupedBy(turnsOf, ({ depth, fan_out }) => JSON.stringify([depth, fan_out]));
-      for (const [, some] of alike)
-        await lookAt(
-          { client, facts },
-          { userId, contactIds: some.map(({ contact_id }) => contact_id) },
-          [segment],
-          { reading, cause: together(some.map((turn) => toCause(turn, true))) },
-        );
-    }
+    // What led to each turn is stored with it.
+    for (const segment of segments)
+      await lookAt(
+        { client, facts },
+        { userId, contactIds: contactsOf(ofSegment.get(segment.id) ?? []) },
+        [{ ...segment, cause: byItself }],
+        reading,
+      );
     return true;
   });
 
@@ -235,7 +255,12 @@ export const buildOn = (
     let done = 0;
     while (done < contactIds.length && (done === 0 || performance.now() - began < longestPortion)) {
       const some = contactIds.slice(done, done + lookedAtTogether);
-      await lookAt({ client, facts }, { userId, contactIds: some }, segments, { reading, cause: byItself });
+      await lookAt(
+        { client, facts },
+        { userId, contactIds: some },
+        segments.map((segment) => ({ ...segment, cause: byItself })),
+        reading,
+      );
       done += some.length;
     }
     // Only of rules that have not changed meanwhile, and read as they were: a change of the account's settings begins anew.

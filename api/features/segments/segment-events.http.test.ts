@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import request from 'supertest';
 import { recordEvents } from '../../../db/events/record';
-import { workOffChecks } from '../../../db/segments/work';
+import { portions, workOffChecks } from '../../../db/segments/work';
 import { segment, segmentUse } from '../../../domain/entities/segments/segment';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
@@ -120,6 +120,90 @@ describe('entering and leaving a segment', () => {
     expect(await runs()).toHaveLength(2);
   });
 
+  describe('beside history', () => {
+    const identify = (external_id: string, data: object, trigger = false) =>
+      request(api.server)
+        .post('/api/contact/identify')
+        .set('Client-Key', account.clientKey)
+        .send({ external_id, data, trigger })
+        .expect(200);
+    const told = async () => (await recorded()).map(({ who, triggers }) => [who, triggers]);
+    const oneByOne = { ...portions, checks: 1 };
+    const french = {
+      kind: 'field',
+      variable: 'country',
+      variable_type: 'string',
+      operation: 'EQUALS',
+      value: 'FR',
+    };
+
+    it('a change by time stays live, whichever is looked at first', async () => {
+      const birthday = new Date(Date.now() + 10 * day).toISOString().slice(0, 10);
+      await identify('ada', { birthday });
+      await make('Birthday', {
+        kind: 'all',
+        rules: [{ kind: 'anniversary', variable: 'birthday', days: 0 }],
+      });
+      await identify('ada', { country: 'FR' });
+      await follow(Date.now() + 10 * day);
+      expect(await told()).toEqual([['ada', true]]);
+    });
+
+    it('a live change stays live, however far behind it is noted', async () => {
+      const { kind, rules } = bought();
+      await make('French buyers', { kind, rules: [...rules, french] });
+      await identify('ada', { country: 'FR' });
+      await identify('ben', { country: 'FR' });
+      await track('ada');
+      await followSegments(api.database.pool, Date.now(), oneByOne);
+      expect(await told()).toEqual([['ada', true]]);
+    });
+
+    it('each segment goes by the changes that it asks about', async () => {
+      await identify('ada', {});
+      await make('French', { kind: 'all', rules: [french] });
+      await make('Buyers', bought());
+      await identify('ada', { country: 'FR' });
+      await track('ada');
+      await follow();
+      expect((await told()).toSorted()).toEqual([
+        ['ada', false],
+        ['ada', true],
+      ]);
+    });
+
+    it('what is erased by its age starts nothing', async () => {
+      const id = await make('Buyers', bought());
+      await track('ada');
+      await follow();
+      await rows(`DELETE FROM events WHERE user_id = $1 AND name = 'bought'`);
+      await follow();
+      expect((await recorded()).map(({ name, triggers }) => [name, triggers])).toEqual([
+        [`segment_${id}_entered`, true],
+        [`segment_${id}_left`, false],
+      ]);
+    });
+  });
+
+  it.each([
+    ['young', '1 hour', { depth: 6, fan_out: 5 }],
+    ['a day old', '25 hours', { depth: 0, fan_out: null }],
+  ])('carry how far a chain has come, of a run that is %s', async (_, age, cause) => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, account.userId, { entry_event_name: 'bought' }, []);
+    const rules = [{ kind: 'automation', automatisation_id: flow.id, state: 'completed' }];
+    await make('Done', { kind: 'all', rules });
+    await track('ada');
+    await follow();
+    await rows(
+      `UPDATE automatisation_runs SET depth = 5, fan_out = 40, entered_at = now(), created_at = now() - $2::interval WHERE user_id = $1`,
+      [account.userId, age],
+    );
+    await follow();
+    await rows(`UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE user_id = $1`);
+    expect(await rows('SELECT depth, fan_out FROM segment_checks WHERE user_id = $1')).toEqual([cause]);
+  });
+
   it('are told once where the worker dies in the middle', async () => {
     const { pool } = api.database;
     const id = await make('Buyers', bought());
@@ -207,6 +291,14 @@ describe('a segment whose events flows go by', () => {
       expect((await visitor.call('delete', `/automatisation/${flow.id}`)).status).toBeLessThan(300);
     expect((await visitor.call('delete', `/segment/${id}`)).status).toBe(204);
   });
+
+  it.each(['segment_99999999999999999999_entered', 'tag_99999999999999999999_added'])(
+    'is none by the name %s',
+    async (entry_event_name) => {
+      const made = await visitor.call('post', '/automatisation', { name: 'Far', entry_event_name });
+      expect(made.status).toBe(201);
+    },
+  );
 
   it('must be the account’s own', async () => {
     const id = await make('Buyers', bought());

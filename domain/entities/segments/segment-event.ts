@@ -4,7 +4,7 @@ import { tagOfAddedEventName } from '../contacts/tag';
 export const segmentChanges = ['entered', 'left'] as const;
 export type SegmentChangeKind = (typeof segmentChanges)[number];
 
-const pattern = /^segment_(\d+)_(entered|left)$/;
+const pattern = /^segment_([1-9]\d{0,14})_(entered|left)$/;
 
 /** The name of the event that is created when a contact enters or leaves a segment. */
 export const segmentEventName = (segmentId: number, change: SegmentChangeKind): string =>
