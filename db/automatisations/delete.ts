@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { namedTasks, type AutomatisationUse } from '../../domain/entities/automatisations/automatisation';
 import { forgetRunFigures } from '../figures/forget-runs';
+import { segmentsNaming } from '../segments/naming';
 import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
 
@@ -8,7 +9,7 @@ export async function usesOf(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
 ): Promise<AutomatisationUse> {
-  const { rows } = await client.query<AutomatisationUse>(
+  const { rows } = await client.query<Omit<AutomatisationUse, 'segments'>>(
     `SELECT (SELECT count(*) FROM automatisation_runs
              WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running') AS runs,
             (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks,
@@ -16,7 +17,13 @@ export async function usesOf(
                   ORDER BY name, id LIMIT ${namedTasks}) AS scheduled_task_names`,
     [userId, automatisationId],
   );
-  return rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
+  const segments = await segmentsNaming(
+    client,
+    userId,
+    (rule) => rule.kind === 'automation' && rule.automatisation_id === automatisationId,
+  );
+  const counted = rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
+  return { ...counted, segments };
 }
 
 /** Deletes the automation; its steps, tags, revisions, tasks and runs go with it. */

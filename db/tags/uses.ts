@@ -1,14 +1,11 @@
-import type pg from 'pg';
-import { tagAddedEventName, type TagUse } from '../../domain/entities/contacts/tag';
+import { tagAddedEventName, type TagFlowUse, type TagUse } from '../../domain/entities/contacts/tag';
+import type { Querier } from '../database/connection';
+import { segmentsNaming } from '../segments/naming';
 import { namesTag } from '../steps/kinds';
 
-/** The flows that use a tag, in their drafts too, and where they use it. */
-export async function findTagUses(
-  client: pg.Pool | pg.ClientBase,
-  userId: number,
-  tagId: number,
-): Promise<TagUse[]> {
-  const { rows } = await client.query<TagUse>(
+/** The flows that use a tag, in their drafts too, and where they use it, and the segments whose rules name it. */
+export async function findTagUses(client: Querier, userId: number, tagId: number): Promise<TagUse[]> {
+  const { rows } = await client.query<TagFlowUse>(
     `SELECT * FROM (
        SELECT a.id AS automatisation_id, a.name, a.is_campaign,
               a.entry_event_name = $3 AS is_trigger,
@@ -30,5 +27,8 @@ export async function findTagUses(
      ORDER BY automatisation_id`,
     [userId, String(tagId), tagAddedEventName(tagId)],
   );
-  return rows;
+  return [
+    ...rows,
+    ...(await segmentsNaming(client, userId, (rule) => rule.kind === 'tag' && rule.tag_id === tagId)),
+  ];
 }

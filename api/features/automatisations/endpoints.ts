@@ -120,7 +120,7 @@ export const deleteAutomatisation = defineEndpoint({
   path: '/automatisation/{automatisationId}',
   summary: 'Delete an automation or a campaign',
   description:
-    'Refused with the counts while runs are inside or scheduled tasks start it, unless `force=true`, which ends them.',
+    'Refused with the counts while runs are inside, scheduled tasks start it or segments ask who is in it, unless `force=true`, which ends them; nobody is in it for these segments from then on.',
   params: { automatisationId: 'automatisation' },
   query: automatisationDeletion,
   answers: { 204: null },

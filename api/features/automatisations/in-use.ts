@@ -15,8 +15,11 @@ const words: Record<Language, Record<(typeof kinds)[number], (count: number) => 
   },
 };
 
-/** The error for an automation that is in use, or null when it is not; `details` has the counts and the names of the tasks. */
+/** The error for an automation that is in use, or null when it is not; `details` has the counts and the names of the tasks and the segments. */
 export function inUseError(uses: AutomatisationUse, language: Language): ApiError | null {
-  const users = kinds.filter((kind) => uses[kind] > 0).map((kind) => words[language][kind](uses[kind]));
+  const users = [
+    ...kinds.filter((kind) => uses[kind] > 0).map((kind) => words[language][kind](uses[kind])),
+    ...uses.segments.map(({ name }) => name),
+  ];
   return users.length > 0 ? errors.inUse(users, uses) : null;
 }

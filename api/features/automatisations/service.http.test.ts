@@ -476,7 +476,7 @@ describe('DELETE /api/automatisation/{id}', () => {
     const names = Array.from({ length: 20 }, (_, place) => `task ${10 + place}`);
     expect([refused.status, errorOf(refused).details]).toEqual([
       409,
-      { runs: 0, scheduled_tasks: 22, scheduled_task_names: names },
+      { runs: 0, scheduled_tasks: 22, scheduled_task_names: names, segments: [] },
     ]);
     expect((await visitor.call('delete', `/automatisation/${made.id}?force=true`)).status).toBe(204);
     const left = await api.database.pool.query('SELECT FROM scheduled_tasks WHERE user_id = $1', [

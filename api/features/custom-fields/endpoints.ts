@@ -50,7 +50,7 @@ export const deleteCustomField = defineEndpoint({
   path: '/custom-field/{customFieldId}',
   summary: 'Delete a custom field',
   description:
-    'The data of contacts stays. A custom field whose variable steps name, or an import under way fills, is refused with where, unless `force=true`; these steps go on reading the data.',
+    'The data of contacts stays. A custom field whose variable steps or rules of segments name, or an import under way fills, is refused with where, unless `force=true`; these steps and rules go on reading the data.',
   params: { customFieldId: 'custom_field' },
   query: customFieldDeletion,
   answers: { 204: null },

@@ -5,12 +5,14 @@ import { CustomField } from '../../../db/custom-fields/CustomField';
 import { findImportsInto } from '../../../db/custom-fields/imports';
 import { findCustomFieldUses } from '../../../db/custom-fields/uses';
 import { inTransaction } from '../../../db/database/transaction';
+import { segmentsNaming } from '../../../db/segments/naming';
 import type {
   CustomFieldInput,
   CustomFieldQuery,
   CustomFieldUpdate,
   CustomFieldUse,
 } from '../../../domain/entities/contacts/custom-field';
+import { namesField } from '../../../domain/entities/segments/rule';
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
@@ -91,7 +93,7 @@ export async function deleteCustomField(
 
 const anImport: Record<Language, string> = { en: 'an import under way', fr: 'un import en cours' };
 
-/** Throws ApiError 409 that names the flows and current imports that use the variable. */
+/** Throws ApiError 409 that names the flows, segments and current imports that use the variable. */
 async function refuseInUse(
   client: pg.ClientBase,
   userId: number,
@@ -99,8 +101,12 @@ async function refuseInUse(
   language: Language,
 ): Promise<void> {
   const flows = await findCustomFieldUses(client, userId, variableName);
+  const segments = await segmentsNaming(client, userId, (rule) => namesField(rule, variableName));
   const imports = await findImportsInto(client, userId, variableName);
-  const users = [...flows.map(({ name }) => name), ...imports.map(() => anImport[language])];
-  const uses: CustomFieldUse[] = [...flows, ...imports.map((import_id) => ({ import_id }))];
+  const users = [
+    ...[...flows, ...segments].map(({ name }) => name),
+    ...imports.map(() => anImport[language]),
+  ];
+  const uses: CustomFieldUse[] = [...flows, ...segments, ...imports.map((import_id) => ({ import_id }))];
   if (users.length > 0) throw errors.inUse(users, uses);
 }

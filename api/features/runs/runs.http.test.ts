@@ -564,7 +564,7 @@ describe('an automation deleted by force', () => {
     const refused = await visitor.call('delete', path(''));
     expect([refused.status, errorOf(refused).details]).toEqual([
       409,
-      { runs: 1, scheduled_tasks: 0, scheduled_task_names: [] },
+      { runs: 1, scheduled_tasks: 0, scheduled_task_names: [], segments: [] },
     ]);
     expect((await visitor.call('delete', path('?force=true'))).status).toBe(204);
     expect((await visitor.call('get', path('/run'))).status).toBe(404);

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { lockSegments } from '../../../db/segments/look-at';
 import { Segment } from '../../../db/segments/Segment';
+import { segmentsNaming } from '../../../db/segments/naming';
 import { flowsNamingSegment } from '../../../db/segments/uses';
 import { storeTopics } from '../../../db/segments/work';
 import { simpleRulesOf, type RuleGroup } from '../../../domain/entities/segments/rule';
@@ -13,7 +14,6 @@ import {
   type SegmentInput,
   type SegmentListQuery,
   type SegmentUpdate,
-  type SegmentUse,
 } from '../../../domain/entities/segments/segment';
 import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
@@ -138,7 +138,11 @@ export async function deleteSegment(database: Database, userId: number, segmentI
     await client.query('SELECT FROM segments WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, segmentId]);
     const uses = [
       ...(await flowsNamingSegment(client, userId, segmentId)),
-      ...(await segmentsNaming(client, userId, segmentId)),
+      ...(await segmentsNaming(
+        client,
+        userId,
+        (rule) => rule.kind === 'list' && rule.segment_id === segmentId,
+      )),
     ];
     if (uses.length > 0)
       throw errors.segmentInUse(
@@ -147,23 +151,6 @@ export async function deleteSegment(database: Database, userId: number, segmentI
       );
     await client.query('DELETE FROM segments WHERE user_id = $1 AND id = $2', [userId, segmentId]);
   });
-}
-
-/** The segments whose rules name a list. */
-async function segmentsNaming(
-  client: pg.ClientBase,
-  userId: number,
-  segmentId: number,
-): Promise<SegmentUse[]> {
-  const { rows } = await client.query<{ id: number; name: string; rules: RuleGroup }>(
-    `SELECT id, name, rules FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY name`,
-    [userId],
-  );
-  return rows
-    .filter(({ rules }) =>
-      simpleRulesOf(rules).some((rule) => rule.kind === 'list' && rule.segment_id === segmentId),
-    )
-    .map(({ id, name }) => ({ segment_id: id, name }));
 }
 
 /** Throws ApiError 404 for a contact that is not the account's, and 409 for a segment that follows rules. */

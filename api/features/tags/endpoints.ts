@@ -56,7 +56,7 @@ export const deleteTag = defineEndpoint({
   path: '/tag/{tagId}',
   summary: 'Delete a tag',
   description:
-    'Takes it off its contacts. A tag that flows use is refused with where, unless `force=true`: steps that need it are then broken, and say so.',
+    'Takes it off its contacts. A tag that flows or rules of segments use is refused with where, unless `force=true`: steps that need it are then broken, and say so, and for the segments nobody has it.',
   params: { tagId: 'tag' },
   query: tagDeletion,
   answers: { 204: null },

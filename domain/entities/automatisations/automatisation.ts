@@ -7,6 +7,7 @@ import { flowProblem } from './flow-problem';
 import { noticeInList } from '../notice';
 import { reentry, reentryInput } from './reentry';
 import { failedRunsCounted } from '../runs/run-state';
+import { segmentNaming } from '../segments/segment-naming';
 import { step } from './step';
 import { tag, tagIdsInQuery } from '../contacts/tag';
 import { updateOf } from '../update';
@@ -146,7 +147,7 @@ export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
 /** Most scheduled tasks named when the deletion of an automation is refused. */
 export const namedTasks = 20;
 
-/** What would be deleted together with an automation: details of 409 `in_use`. */
+/** What would be deleted together with an automation, or miss it: details of 409 `in_use`. */
 export const automatisationUse = z.object({
   runs: z.number().int().describe('Runs inside it.'),
   scheduled_tasks: z.number().int(),
@@ -154,6 +155,7 @@ export const automatisationUse = z.object({
     .array(z.string())
     .max(namedTasks)
     .describe(`The names of the first ${namedTasks} of them, in alphabetical order.`),
+  segments: z.array(segmentNaming).describe('Segments whose rules ask who is or was in it.'),
 });
 export type AutomatisationUse = z.infer<typeof automatisationUse>;
 

@@ -3,6 +3,7 @@ import { literalTypes } from '../../values/comparing/operations';
 import { plainPath } from '../../values/path';
 import { flowUse } from '../automatisations/flow-use';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from '../common';
+import { segmentNaming } from '../segments/segment-naming';
 import { updateOf } from '../update';
 
 /** The types of a custom field. */
@@ -50,8 +51,8 @@ export const customFieldQuery = pageQuery.extend({
 });
 export type CustomFieldQuery = z.infer<typeof customFieldQuery>;
 
-/** A flow or a running import that uses a custom field: details of 409 `in_use`. */
-export const customFieldUse = z.union([flowUse, z.object({ import_id: id })]);
+/** A flow, a segment or a running import that uses a custom field: details of 409 `in_use`. */
+export const customFieldUse = z.union([flowUse, segmentNaming, z.object({ import_id: id })]);
 export type CustomFieldUse = z.infer<typeof customFieldUse>;
 
 /** The query of `DELETE /custom-field/{id}`: `force` deletes a custom field whose variable flows name. */

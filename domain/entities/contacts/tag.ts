@@ -11,6 +11,7 @@ import {
   searchTerm,
   sortOrder,
 } from '../common';
+import { segmentNaming } from '../segments/segment-naming';
 import { updateOf } from '../update';
 
 /** The colours, in the order of their ids 1 to 7 (docs/contract.md#tags). */
@@ -88,8 +89,8 @@ export const tagDeletion = z.object({ force: flag.default(false) });
 /** Several tags in a query: a JSON array of ids (docs/contract.md#lists). */
 export const tagIdsInQuery = idsInQuery(100);
 
-/** A flow that uses the tag, and the steps that use it: details of 409 `in_use`. */
-export const tagUse = z.object({
+/** A flow that uses the tag, and the steps that use it. */
+const tagFlowUse = z.object({
   automatisation_id: id,
   name: z.string(),
   is_campaign: z.boolean(),
@@ -98,9 +99,13 @@ export const tagUse = z.object({
   is_label: z.boolean(),
   step_ids: z.array(id).describe('Steps of the flow, or of the draft beside it.'),
 });
+export type TagFlowUse = z.infer<typeof tagFlowUse>;
+
+/** What uses a tag: a flow, or a segment whose rules name it: details of 409 `in_use`. */
+export const tagUse = z.union([tagFlowUse, segmentNaming]);
 export type TagUse = z.infer<typeof tagUse>;
 
-const addedEventPattern = /^tag_(\d+)_added$/;
+const addedEventPattern = /^tag_([1-9]\d{0,14})_added$/;
 
 /** The name of the event that is created when a tag is newly added to a contact. */
 export const tagAddedEventName = (tagId: number): string => `tag_${tagId}_added`;

@@ -198,6 +198,11 @@ const depthOf = (rule: Rule): number => (isGroup(rule) ? 1 + Math.max(0, ...rule
 export const simpleRulesOf = (rule: Rule): SimpleRule[] =>
   isGroup(rule) ? rule.rules.flatMap(simpleRulesOf) : [rule];
 
+/** Whether a rule asks about a field of the contact, or about something inside it. */
+export const namesField = (rule: SimpleRule, path: string): boolean =>
+  (rule.kind === 'field' || rule.kind === 'anniversary') &&
+  (rule.variable === path || rule.variable.startsWith(`${path}.`));
+
 /** Only the outermost group may be empty: it holds all contacts. */
 const isWithoutEmptyGroup = (rule: Rule, isOutermost = false): boolean =>
   !isGroup(rule) ||

@@ -4,6 +4,7 @@ import { flowUse } from '../automatisations/flow-use';
 import { contact } from '../contacts/contact';
 import { updateOf } from '../update';
 import { segmentRules } from './rule';
+import { segmentNaming } from './segment-naming';
 
 /** Most segments and lists of an account. */
 export const mostSegments = 200;
@@ -104,6 +105,6 @@ export const segmentUse = z.union([
     is_exit_strategy: z.boolean().describe('Its events end runs of the flow.'),
     is_goal: z.boolean().describe('Its events are the goal of the flow.'),
   }),
-  z.object({ segment_id: id.describe('A segment whose rules name the list.'), name: z.string() }),
+  segmentNaming,
 ]);
 export type SegmentUse = z.infer<typeof segmentUse>;

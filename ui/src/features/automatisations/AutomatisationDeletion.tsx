@@ -31,19 +31,25 @@ export function AutomatisationDeletion() {
   );
 }
 
-/** Lists what will be deleted: the number of runs, the names of the scheduled tasks. */
+/** Lists what will be deleted: the number of runs, the names of the scheduled tasks; and the segments that will miss it. */
 function whatGoes(
-  { runs, scheduled_tasks: tasks, scheduled_task_names: names }: AutomatisationUse,
+  { runs, scheduled_tasks: tasks, scheduled_task_names: names, segments }: AutomatisationUse,
   t: TFunction,
   language: string,
 ): string {
   const more = tasks - names.length;
-  const named = new Intl.ListFormat(language).format([
-    ...names.map((name) => t('automatisations.quoted', { name })),
+  const list = new Intl.ListFormat(language);
+  const quoted = (name: string) => t('automatisations.quoted', { name });
+  const named = list.format([
+    ...names.map(quoted),
     ...(more > 0 ? [t('automatisations.moreTasks', { count: more })] : []),
   ]);
+  const missing = list.format(segments.map(({ name }) => quoted(name)));
   return [
     ...(runs > 0 ? [t('automatisations.inUse', { count: runs })] : []),
     ...(tasks > 0 ? [t('automatisations.inUseTasks', { count: tasks, names: named })] : []),
+    ...(segments.length > 0
+      ? [t('automatisations.inUseSegments', { count: segments.length, names: missing })]
+      : []),
   ].join(' ');
 }

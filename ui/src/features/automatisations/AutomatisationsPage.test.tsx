@@ -43,15 +43,26 @@ async function refusal(details: object): Promise<string | null> {
 }
 
 test('who deletes an automation reads the names of the scheduled tasks that go with it', async () => {
-  const details = { runs: 0, scheduled_tasks: 2, scheduled_task_names: ['each morning', 'each night'] };
+  const details = {
+    runs: 0,
+    scheduled_tasks: 2,
+    scheduled_task_names: ['each morning', 'each night'],
+    segments: [],
+  };
   expect(await refusal(details)).toBe('2 scheduled tasks are deleted too: “each morning” and “each night”.');
 });
 
 test('of many scheduled tasks the first are named and the others counted, behind the runs', async () => {
-  const details = { runs: 3, scheduled_tasks: 5, scheduled_task_names: ['each morning'] };
+  const details = { runs: 3, scheduled_tasks: 5, scheduled_task_names: ['each morning'], segments: [] };
   expect(await refusal(details)).toBe(
     '3 active runs will be stopped. 5 scheduled tasks are deleted too: “each morning” and 4 more.',
   );
+});
+
+test('the segments are named whose rules ask who is in it', async () => {
+  const segments = [{ segment_id: 1, name: 'Welcomed' }];
+  const details = { runs: 0, scheduled_tasks: 0, scheduled_task_names: [], segments };
+  expect(await refusal(details)).toBe('For 1 segment nobody will be in it, or have been: “Welcomed”.');
 });
 
 test('a campaign’s clone is called no draft: campaigns are always active', async () => {

@@ -35,6 +35,8 @@ export const automatisations = {
   inUse_other: '{{count}} active runs will be stopped.',
   inUseTasks_one: '{{count}} scheduled task is deleted too: {{names}}.',
   inUseTasks_other: '{{count}} scheduled tasks are deleted too: {{names}}.',
+  inUseSegments_one: 'For {{count}} segment nobody will be in it, or have been: {{names}}.',
+  inUseSegments_other: 'For {{count}} segments nobody will be in it, or have been: {{names}}.',
   quoted: '“{{name}}”',
   moreTasks: '{{count}} more',
   deleted: 'Automation deleted',
