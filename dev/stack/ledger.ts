@@ -36,7 +36,7 @@ export class Ledger {
     // The clients of PostgreSQL and Temporal end first, then these two.
     for (const { name, pid } of left.reverse()) {
       // SIGINT is PostgreSQL's fast shutdown; the others shut down on SIGTERM.
-      await endProcess(pid, name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM', 10_000);
+      await endProcess(pid, name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM', 20_000);
     }
     rmSync(this.file, { force: true });
   }

@@ -19,7 +19,7 @@ export interface PartOptions {
   /** Opens an IPC channel: the part can report by it, and ends when this process is gone. */
   ipc?: boolean;
   stopSignal?: NodeJS.Signals;
-  /** Milliseconds it has to end before it is killed. */
+  /** Milliseconds it has to end before it is killed; 20,000 without it: a worker whose Temporal is away takes ten seconds. */
   grace?: number;
   /** It has lower priority than what people wait for when CPUs are scarce (`os.setPriority`). */
   inBackground?: boolean;
@@ -83,7 +83,7 @@ export class RunningPart {
   /** Ends the process, by SIGKILL when it takes longer than `grace`. */
   async stop(): Promise<void> {
     if (this.alive)
-      await endProcess(this.pid, this.options.stopSignal ?? 'SIGTERM', this.options.grace ?? 10_000);
+      await endProcess(this.pid, this.options.stopSignal ?? 'SIGTERM', this.options.grace ?? 20_000);
     await this.exited;
   }
 }

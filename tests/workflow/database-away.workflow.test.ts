@@ -21,7 +21,7 @@ let way: TcpProxy;
 const workers: WorkerProcess[] = [];
 
 /** The longest time that `npm start` waits for a worker to end, in milliseconds. */
-const grace = 10_000;
+const grace = 20_000;
 const oneSecond = { type: 'DELAY' as const, data: { delay: 1 } };
 const told = {
   type: 'TRACK' as const,
