@@ -16,12 +16,14 @@ export const withEventNames = (user: string): string => `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
+/** SQL: whether events of this name tell of an added tag. */
+export const isOfTag = (name: string): string => `${name} ~ '^tag_[0-9]+_added$'`;
+
 /** SQL: whether events of this name say that a contact entered or left a segment. */
 export const isOfSegment = (name: string): string => `${name} ~ '^segment_[0-9]+_(entered|left)$'`;
 
-/** SQL: whether the product itself sends events of this name, for an added tag or a segment. None from outside may have it (`publicEventName`). */
-export const isOfProduct = (name: string): string =>
-  `(${name} ~ '^tag_[0-9]+_added$' OR ${isOfSegment(name)})`;
+/** SQL: whether the product itself sends events of this name. None from outside may have it (`publicEventName`). */
+export const isOfProduct = (name: string): string => `(${isOfTag(name)} OR ${isOfSegment(name)})`;
 
 /**
  * The names, in order, of the events about the account's contacts that contain the term; without names that start campaigns, or started one

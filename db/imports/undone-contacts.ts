@@ -1,6 +1,6 @@
 import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } from '../../domain/import/undo';
 import type { Querier } from '../database/connection';
-import { isOfSegment } from '../events/names';
+import { isOfSegment, isOfTag } from '../events/names';
 import type { ImportReference } from './import-reference';
 
 /** An imported chunk: the contacts that it created, and those that it changed. */
@@ -95,7 +95,7 @@ async function usedOf(
        AND (EXISTS (SELECT FROM automatisation_runs r WHERE r.user_id = $1 AND r.contact_id = given.id)
          OR EXISTS (SELECT FROM events e WHERE e.user_id = $1 AND e.contact_id = given.id
                       AND NOT ${isOfSegment('e.name')}
-                      AND NOT (e.name ~ '^tag_[0-9]+_added$' AND e.created_at BETWEEN i.created_at AND i.ended_at)))`,
+                      AND NOT (${isOfTag('e.name')} AND e.created_at BETWEEN i.created_at AND i.ended_at)))`,
     [userId, importId, contactIds],
   );
   return new Set(rows.map(({ id }) => id));

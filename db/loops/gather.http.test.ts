@@ -1,8 +1,7 @@
 import type { Activities } from '../../activities';
-import { buildContact, buildSegment } from '../../tests/factories/audience';
+import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import type { RuleGroup } from '../../domain/entities/segments/rule';
 import { useDatabase } from '../../tests/support/database';
 import { followSegments } from '../../tests/support/segments';
 import { recordEvents } from '../events/record';
@@ -72,20 +71,7 @@ describe('a loop over a segment', () => {
   it('waits while the segment is being built, and then goes through all who are in it', async () => {
     await person('anna');
     await person('bob');
-    const rules: RuleGroup = {
-      kind: 'all',
-      rules: [
-        {
-          kind: 'field',
-          variable: 'external_id',
-          variable_type: 'string',
-          operation: 'EQUALS',
-          value: 'bob',
-          ignore_case: false,
-        },
-      ],
-    };
-    const segmentId = await buildSegment(store.database, userId, { rules });
+    const segmentId = await buildSegment(store.database, userId, { rules: onlyFor('bob') });
     const loop = await atLoop({ source: 'segment', value: segmentId });
     expect([await gather(loop), await listed(loop)]).toEqual(['being_built', []]);
     await followSegments(store.database.pool, Date.now());

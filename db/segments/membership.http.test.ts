@@ -1,27 +1,11 @@
-import { buildContact, buildSegment } from '../../tests/factories/audience';
+import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { followSegments } from '../../tests/support/segments';
-import type { RuleGroup } from '../../domain/entities/segments/rule';
 import { noteSegments } from './membership';
 import { buildOn } from './work';
 
 const store = useDatabase();
-
-/** Holds for the contact with this external id. */
-const onlyFor = (value: string): RuleGroup => ({
-  kind: 'all',
-  rules: [
-    {
-      kind: 'field',
-      variable: 'external_id',
-      variable_type: 'string',
-      operation: 'EQUALS',
-      value,
-      ignore_case: false,
-    },
-  ],
-});
 
 /** Who of the contacts is in which of the segments. */
 async function noted(contactIds: readonly number[], segmentIds: readonly number[]): Promise<number[][]> {

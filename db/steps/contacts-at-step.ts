@@ -42,7 +42,9 @@ const found: Record<StepCount | 'standing', string> = {
   standing: runsStanding(`'running', 'failed'`),
 };
 
-/** One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when counts differ. */
+/**
+ * One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when counts differ.
+ */
 export async function listContactsAtStep(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,

@@ -49,6 +49,21 @@ export async function buildContact(
   return contact;
 }
 
+/** Rules that hold for the contact with this external id alone. */
+export const onlyFor = (value: string): RuleGroup => ({
+  kind: 'all',
+  rules: [
+    {
+      kind: 'field',
+      variable: 'external_id',
+      variable_type: 'string',
+      operation: 'EQUALS',
+      value,
+      ignore_case: false,
+    },
+  ],
+});
+
 /** A segment of the account, which is still to be built; without rules, a list of the contacts given. Returns its id. */
 export async function buildSegment(
   { pool }: Pick<Database, 'pool'>,

@@ -8,6 +8,7 @@ import { branchColumns } from '../../db/steps/branch';
 import type { Branch } from '../../domain/flow/chain/place';
 import type { Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
+import { segmentEventNames } from '../../domain/entities/segments/segment-event';
 import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
 
@@ -110,4 +111,10 @@ export async function insertFlow(
   };
   await insertChain(steps, null, null);
   return { id, stepIds };
+}
+
+/** Two published automations without steps, which start when a contact enters the segment, and when it leaves it. */
+export async function listenToSegment(pool: Pool, userId: number, segmentId: number): Promise<void> {
+  for (const entry_event_name of segmentEventNames(segmentId))
+    await insertFlow(pool, userId, { entry_event_name }, []);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/entities/contacts/contact-order';
 import { segment } from '../../../domain/entities/segments/segment';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
-import { insertFlow } from '../../../tests/factories/flow';
+import { insertFlow, listenToSegment } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { interceptedPool } from '../../../tests/support/intercepted-pool';
@@ -129,13 +129,7 @@ describe('POST /contact/order', () => {
     const { id } = dataOf(made, z.strictObject({ segment })).segment;
     const follow = () => followSegments(api.database.pool, Date.now());
     await follow();
-    for (const change of ['entered', 'left'])
-      await insertFlow(
-        api.database.pool,
-        visitor.userId,
-        { entry_event_name: `segment_${id}_${change}` },
-        [],
-      );
+    await listenToSegment(api.database.pool, visitor.userId, id);
     const runs = () => rows('SELECT FROM automatisation_runs WHERE user_id = $1', [visitor.userId]);
 
     for (const kind of ['tag', 'untag']) {

@@ -19,7 +19,7 @@ import {
 import { segment } from '../../../domain/entities/segments/segment';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
-import { insertFlow } from '../../../tests/factories/flow';
+import { insertFlow, listenToSegment } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { followSegments } from '../../../tests/support/segments';
@@ -265,13 +265,7 @@ describe('undoing an import', () => {
     const { id: segmentId } = dataOf(made, z.strictObject({ segment })).segment;
     const follow = () => followSegments(api.database.pool, Date.now());
     await follow();
-    for (const change of ['entered', 'left'])
-      await insertFlow(
-        api.database.pool,
-        visitor.userId,
-        { entry_event_name: `segment_${segmentId}_${change}` },
-        [],
-      );
+    await listenToSegment(api.database.pool, visitor.userId, segmentId);
     await buildContact(api.database, visitor.userId, { external_id: 'c0', data: { plan: 'free' } });
     await follow();
 

@@ -1,13 +1,6 @@
 import { hasWays, isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
-import {
-  changeChain,
-  nextStepId,
-  retimeStep,
-  storeStep,
-  updateStep,
-  type StepContent,
-} from '../../../db/steps/change-chain';
+import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../../../db/steps/change-chain';
 import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
@@ -25,15 +18,13 @@ import { placeProblem } from '../../../domain/flow/chain/place-problem';
 import { removeStep, wouldJoinLoop } from '../../../domain/flow/chain/remove';
 import { hasBranch } from '../../../domain/flow/chain/tree';
 import { indexFlow } from '../../../domain/flow/chain/walk';
-import { definitionOf } from '../../../domain/steps/definitions';
 import { errors } from '../../http/errors';
 import { refuseChanged } from '../../http/refuse-changed';
 import { withRequest } from './app-step';
 import type { Caller } from '../automatisations/caller';
 import { editFlow } from './edit-flow';
 import { withKeptSecrets } from './kept-secrets';
-import { keepNamedSegment } from './own-segments';
-import { keepSegmentsOfEvents } from '../segments/keep-named';
+import { keepSegmentsAskedFor } from './own-segments';
 import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from '../automatisations/presentation';
 import { contentOf, defaultDescription, keepFlowOf, savedContent, savedDescription } from './content';
@@ -81,8 +72,7 @@ export async function createStep(
       if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
       const content = await withRequest(edit.client, caller.userId, given);
       refuseForeignTag(content, edit.account.tagNames);
-      await keepNamedSegment(edit.client, caller.userId, content);
-      await keepSegmentsOfEvents(edit.client, caller.userId, eventsAskedFor(content));
+      await keepSegmentsAskedFor(edit.client, caller.userId, content);
       if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
         throw errors.branchUnexpected();
       const id = await nextStepId(edit.client);
@@ -120,8 +110,7 @@ export async function saveStep(
       const content = await withRequest(edit.client, caller.userId, given);
       if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
       refuseForeignTag(content, edit.account.tagNames);
-      await keepNamedSegment(edit.client, caller.userId, content);
-      await keepSegmentsOfEvents(edit.client, caller.userId, eventsAskedFor(content));
+      await keepSegmentsAskedFor(edit.client, caller.userId, content);
       if (input.version !== undefined && input.version !== stored.version) {
         throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
       }
@@ -193,8 +182,3 @@ function stepOf(flow: StoredFlow, stepId: number): Step {
   if (!step) throw errors.notFound('step');
   return step;
 }
-
-const eventsAskedFor = ({ type, data }: StepContent): string[] =>
-  definitionOf(type)
-    .awaits(data)
-    .map(({ name }) => name);

@@ -14,7 +14,6 @@ import type { RuleFieldsProps } from '../../rule-kind';
 import { useEventFields } from '../../use-event-fields';
 import styles from '../../rules.module.css';
 
-/** Most filters on the data of an event (domain/entities/segments/rule.ts). */
 export function EventFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['event']>) {
   const { t } = useTranslation();
   const { filters } = draft;
