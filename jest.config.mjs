@@ -17,8 +17,13 @@ const swc = [
 /** With a mend or a guard of the product taken out, where the environment says so. */
 const changed = process.env.SOURCE_CHANGES ? ['<rootDir>/tests/support/jest/changed.mjs', swc[1]] : swc;
 
+/** Where `npm test` has put the groups of test files (dev/test/groups.ts). */
+const groups = process.env.TEST_GROUPS;
+const grouped = (project) => (groups ? [`${groups}/${project}-+([0-9]).test.js`] : []);
+
 const common = {
   rootDir: import.meta.dirname,
+  roots: ['<rootDir>', ...(groups ? [groups] : [])],
   testEnvironment: 'node',
   // Those of node_modules are published as ES modules only.
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
@@ -34,11 +39,12 @@ const rooms =
 const ui = {
   ...common,
   displayName: 'unit-ui',
-  testMatch: ['<rootDir>/ui/**/*.test.{ts,tsx}'],
+  testMatch: ['<rootDir>/ui/**/*.test.{ts,tsx}', ...grouped('unit-ui')],
   testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.mjs',
   // Packages that offer a browser build offer it as ES modules, which jest does not load.
   testEnvironmentOptions: { customExportConditions: ['node'] },
-  setupFilesAfterEnv: ['@testing-library/jest-dom'],
+  // Its own hook clears the page after each test: it must be there before the first file of a group.
+  setupFilesAfterEnv: ['@testing-library/jest-dom', '@testing-library/react'],
   // These are published as ES modules only.
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@ant-design|@rc-component)/)'],
@@ -58,7 +64,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
+      testMatch: [`<rootDir>/${rooms}/**/*.test.ts`, ...grouped('unit')],
       testPathIgnorePatterns: ['/node_modules/', '\\.(http|workflow)\\.test\\.ts$'],
       transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
@@ -66,13 +72,13 @@ export default {
     {
       ...common,
       displayName: 'http',
-      testMatch: ['<rootDir>/**/*.http.test.ts'],
+      testMatch: ['<rootDir>/**/*.http.test.ts', ...grouped('http')],
       transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
     {
       ...common,
       displayName: 'workflow',
-      testMatch: ['<rootDir>/**/*.workflow.test.ts'],
+      testMatch: ['<rootDir>/**/*.workflow.test.ts', ...grouped('workflow')],
       transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
     {
@@ -87,7 +93,7 @@ export default {
     ...['browser', 'proxy'].map((suite) => ({
       ...common,
       displayName: suite,
-      testMatch: [`<rootDir>/tests/${suite}/**/*.test.ts`],
+      testMatch: [`<rootDir>/tests/${suite}/**/*.test.ts`, ...grouped(suite)],
       testEnvironment: '<rootDir>/tests/browser/support/environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/browser/support/once-more.ts'],
     })),

@@ -6,16 +6,29 @@ import { byPackage, locate } from './programs';
 const run = promisify(execFile);
 const downloadLimit = 300_000;
 
-/** Finds the browser of the tests: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package as root. Throws Problem. */
+/**
+ * Finds the browser of the tests: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package as root. The one without a window
+ * of its own comes first: a visitor costs it a third less processor time. Throws Problem.
+ */
 export const locateChromium = (signal: AbortSignal): Promise<string> =>
   locate(
     {
       name: 'Chromium',
       suite: 'browser',
       setting: 'CHROMIUM_PATH',
-      commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+      commands: [
+        'chromium-headless-shell',
+        'chromium',
+        'chromium-browser',
+        'google-chrome',
+        'google-chrome-stable',
+        'chrome',
+      ],
       places: [chromium.executablePath()],
-      ways: [{ what: 'Downloading Chromium', fetch: downloadByPlaywright }, byPackage('chromium')],
+      ways: [
+        { what: 'Downloading Chromium', fetch: downloadByPlaywright },
+        byPackage('chromium-headless-shell'),
+      ],
     },
     signal,
   );

@@ -4,7 +4,6 @@
  * `-- <pattern>` runs only the test files whose path contains it; `--check` stops before the tests that need a server; `--long` runs the
  * tests that take hours instead.
  */
-import { join } from 'node:path';
 import { stackVariable, type TestStack } from '../../tests/support/stack';
 import type { Household } from '../stack/foundation';
 import { Lifetime } from '../stack/lifetime';
@@ -74,9 +73,12 @@ async function runSuite(
   if (suite.needs.includes('nginx')) env.NGINX_PATH = await locateNginx(lifetime.signal);
   if (suite.needs.includes('postgres')) env.POSTGRES_PROGRAMS = await locatePostgres(lifetime.signal);
   if (suite.needs.includes('promtool')) env.PROMTOOL_PATH = await locatePromtool(lifetime.signal);
-  const resultFile = join(household.directory.path, `${suite.name}.json`);
-  const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
-  if (!lifetime.over) tally.add(suite.name, counts, started, counts.failures);
+  const { path: folder } = household.directory;
+  const counts = await runJest(suite, files, { env, folder, signal: lifetime.signal });
+  if (lifetime.over) return;
+  tally.add(suite.name, counts, started, counts.failures);
+  const told = counts.longest.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`);
+  console.log(`The longest: ${told.join(', ')}`);
 }
 
 /** Starts what the suite needs and no earlier suite has started. */

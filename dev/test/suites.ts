@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Grouping } from './groups';
 
 /** What a suite needs before its files can run. */
 type Need = 'database' | 'temporal' | 'product' | 'nginx' | 'postgres' | 'promtool';
 
 export interface Suite {
   name: string;
-  /** The jest projects (jest.config.mjs) that it is made of. */
-  projects: string[];
+  /** The jest project (jest.config.mjs) of a file. */
+  projectOf: (file: string) => string;
+  /** Without it, each file is a file of jest. */
+  grouping?: Record<string, Grouping>;
   holds: (file: string) => boolean;
   needs: Need[];
 }
@@ -18,40 +21,49 @@ const inFolder = (folder: string) => (file: string) => file.startsWith(`tests/${
 export const suites: Suite[] = [
   {
     name: 'unit',
-    projects: ['unit', 'unit-ui'],
+    projectOf: (file) => (file.startsWith('ui/') ? 'unit-ui' : 'unit'),
+    grouping: { unit: { files: 16 }, 'unit-ui': { files: 9, before: 'ui/src/testing/prepare-file' } },
     holds: (file) => !/\.(http|workflow)\.test\.ts$/.test(file) && !file.startsWith('tests/'),
     needs: [],
   },
-  { name: 'http', projects: ['http'], holds: (file) => file.endsWith('.http.test.ts'), needs: ['database'] },
+  {
+    name: 'http',
+    projectOf: () => 'http',
+    grouping: { http: { files: 10 } },
+    holds: (file) => file.endsWith('.http.test.ts'),
+    needs: ['database'],
+  },
   {
     name: 'workflow',
-    projects: ['workflow'],
+    projectOf: () => 'workflow',
+    grouping: { workflow: { files: 5 } },
     holds: (file) => file.endsWith('.workflow.test.ts'),
     needs: ['database', 'temporal'],
   },
   {
     name: 'simulation',
-    projects: ['simulation'],
+    projectOf: () => 'simulation',
     holds: inFolder('simulation'),
     needs: ['database'],
   },
-  { name: 'replay', projects: ['replay'], holds: inFolder('replay'), needs: ['temporal'] },
+  { name: 'replay', projectOf: () => 'replay', holds: inFolder('replay'), needs: ['temporal'] },
   {
     name: 'stack',
-    projects: ['stack'],
+    projectOf: () => 'stack',
     holds: inFolder('stack'),
     // Its tests start servers of their own, and have no time to build an executable.
     needs: ['temporal', 'postgres', 'promtool'],
   },
   {
     name: 'browser',
-    projects: ['browser'],
+    projectOf: () => 'browser',
+    grouping: { browser: { files: 3 } },
     holds: inFolder('browser'),
     needs: ['database', 'temporal', 'product'],
   },
   {
     name: 'proxy',
-    projects: ['proxy'],
+    projectOf: () => 'proxy',
     holds: inFolder('proxy'),
     needs: ['database', 'temporal', 'product', 'nginx'],
   },
@@ -60,7 +72,7 @@ export const suites: Suite[] = [
 /** It takes hours: only `npm run test:long` runs it. */
 export const longSuite: Suite = {
   name: 'long',
-  projects: ['long'],
+  projectOf: () => 'long',
   holds: inFolder('long'),
   needs: ['database', 'temporal', 'postgres', 'promtool'],
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** How many of the latest entries are reported. */
 const told = 25;
@@ -11,11 +11,11 @@ export interface Diary {
 }
 
 /** Starts recording. Call it before the page opens its first address. */
-export async function keepDiary(context: BrowserContext, page: Page): Promise<Diary> {
+export async function keepDiary(page: Page): Promise<Diary> {
   const lines: string[] = [];
   const note = (text: string): void => void lines.push(`${new Date().toISOString().slice(11, 23)} ${text}`);
-  await context.exposeFunction('noteOfTest', note);
-  await context.addInitScript({ path: join(__dirname, 'note-input.js') });
+  await page.exposeFunction('noteOfTest', note);
+  await page.addInitScript({ path: join(__dirname, 'note-input.js') });
   page.on('response', (response) => {
     if (/\/api\//.test(response.url()))
       note(`${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`);

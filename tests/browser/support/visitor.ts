@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, request, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { testStack } from '../../support/stack';
 import { keepDiary, type Diary } from './diary';
+
+type Language = 'en' | 'fr';
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+const nothingStored: StorageState = { cookies: [], origins: [] };
 
 /** The settings of a visitor's browser before the first visit. */
 export interface Setting {
   theme?: 'light' | 'dark';
-  language?: 'en' | 'fr';
+  language?: Language;
   width?: number;
 }
 
@@ -54,19 +58,28 @@ async function forgetNewPasswords(databaseUrl: string): Promise<void> {
  */
 export function useVisitors(siteOf: () => Site = () => testStack('product').product) {
   let browser: Browser | undefined;
-  let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
-  let visits: { context: BrowserContext; visitor: Visitor; diary: Diary; isResident: boolean }[] = [];
+  let session: StorageState | undefined;
+  let visits: {
+    context: BrowserContext;
+    visitor: Visitor;
+    diary: Diary;
+    language: Language;
+    isResident: boolean;
+  }[] = [];
+  /** Contexts that no visitor is in: they keep the interface's code compiled, which is half of the cost of opening a page. */
+  const idle: Record<Language, BrowserContext[]> = { en: [], fr: [] };
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
-    session = await signIn(browser);
+    session = await signIn();
   });
   afterEach(async () => {
     if (Reflect.get(globalThis, 'hasTestFailed') === true)
       for (const { diary } of visits) process.stderr.write(`${await diary.text()}\n\n`);
     const complaints = visits.flatMap(({ visitor }) => visitor.complaints.splice(0));
-    await Promise.all(visits.filter(({ isResident }) => !isResident).map(({ context }) => context.close()));
+    const over = visits.filter(({ isResident }) => !isResident);
     visits = visits.filter(({ isResident }) => isResident);
+    await Promise.all(over.map(({ context, language }) => leave(context, language)));
     expect(complaints).toEqual([]);
   });
   afterAll(() => browser?.close());
@@ -75,26 +88,25 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
   const place = () => ({ baseURL: `${siteOf().baseUrl}/`, ignoreHTTPSErrors: true });
   const headers = () => ({ Origin: new URL(siteOf().baseUrl).origin });
 
-  async function signIn(started: Browser, { email, password }: Omit<Site, 'baseUrl'> = siteOf()) {
-    const context = await started.newContext(place());
-    const answer = await context.request.post('./api/user/token', {
+  async function signIn({ email, password }: Omit<Site, 'baseUrl'> = siteOf()): Promise<StorageState> {
+    const client = await request.newContext(place());
+    const answer = await client.post('./api/user/token', {
       data: { email, password, rememberMe: true },
       headers: headers(),
     });
     if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
     // An account adopts the number format of its first browser, whatever the language of the first page.
-    await context.request.put('./api/user', { data: { browser_number_format: 'point' }, headers: headers() });
-    const state = await context.storageState();
-    await context.close();
+    await client.put('./api/user', { data: { browser_number_format: 'point' }, headers: headers() });
+    const state = await client.storageState();
+    await client.dispose();
     return state;
   }
 
   /** Creates a new account, and signs it in. */
   async function signUp() {
-    if (!browser) throw new Error('Accounts are made once the tests run, not before');
     const account = { email: `${randomUUID()}@sillage.test`, password: 'a password for one test' };
-    const context = await browser.newContext({ ...place(), storageState: session });
-    const make = () => context.request.post('./api/admin/account', { data: account, headers: headers() });
+    const client = await request.newContext({ ...place(), storageState: session });
+    const make = () => client.post('./api/admin/account', { data: account, headers: headers() });
     let answer = await make();
     const { databaseUrl } = siteOf();
     if (answer.status() === 429 && databaseUrl !== undefined) {
@@ -102,37 +114,55 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       answer = await make();
     }
     if (!answer.ok()) throw new Error(`The account was answered ${answer.status()}: ${await answer.text()}`);
-    await context.close();
-    return { account, state: await signIn(browser, account) };
+    await client.dispose();
+    return { account, state: await signIn(account) };
   }
 
-  async function visit(
-    path: string,
-    setting: Setting,
-    storageState?: typeof session,
-    isResident = false,
-  ): Promise<Visitor> {
+  /** Returns an idle context, or a new one, in which nothing is stored but this. */
+  async function enter(language: Language, storageState: StorageState): Promise<BrowserContext> {
     if (!browser) throw new Error('Visitors come once the tests run, not before');
-    const { theme = 'light', language = 'en', width = 1_280 } = setting;
+    const kept = idle[language].pop();
+    await kept?.setStorageState(storageState);
+    if (kept) return kept;
     const context = await browser.newContext({
       ...place(),
       storageState,
       locale: locales[language],
       timezoneId: 'UTC',
-      colorScheme: theme,
       reducedMotion: 'reduce',
-      viewport: { width, height: width < phoneWidth ? height.phone : height.desk },
     });
     // Shorter than a test's timeout, so that the failure names what was waited for.
     context.setDefaultTimeout(patience);
+    return context;
+  }
+
+  /** Closes the pages of a context, and takes back what tests change of it. */
+  async function leave(context: BrowserContext, language: Language): Promise<void> {
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.unrouteAll();
+    await context.clearPermissions();
+    await context.setOffline(false);
+    idle[language].push(context);
+  }
+
+  async function visit(
+    path: string,
+    setting: Setting,
+    storageState: StorageState = nothingStored,
+    isResident = false,
+  ): Promise<Visitor> {
+    const { theme = 'light', language = 'en', width = 1_280 } = setting;
+    const context = await enter(language, storageState);
     const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: width < phoneWidth ? height.phone : height.desk });
     const visitor: Visitor = { page, complaints: [] };
     page.on('pageerror', (error) => visitor.complaints.push(error.message));
     page.on('console', (message) => {
       const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
       if (isComplaint) visitor.complaints.push(message.text());
     });
-    visits.push({ context, visitor, diary: await keepDiary(context, page), isResident });
+    visits.push({ context, visitor, diary: await keepDiary(page), language, isResident });
     await page.goto(`.${path}`);
     return visitor;
   }

@@ -1,12 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import type { User } from '../../../domain/entities/account/user';
 import { sessionFound } from '../features/session/slice';
-import { startI18n } from '../i18n';
 import { addFeatures } from '../store/features';
 import { createStore, type RootState } from '../store/store';
 import { clientOf, type Answer, type Answering, type Call, type Server } from './server';
-
-beforeAll(() => startI18n('en'));
 
 /** Somebody who is signed in. */
 export const account = (id = 1) => ({

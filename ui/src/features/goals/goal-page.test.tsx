@@ -9,9 +9,6 @@ import { flowOf, step } from '../../testing/step';
 import { openStore } from '../../testing/store';
 import { GoalTab } from './GoalTab';
 
-// The chart's code is fetched when the page opens, and takes the transformer's time.
-jest.setTimeout(60_000);
-
 /** What jsdom has not: the chart asks how wide it is. */
 beforeAll(() => {
   globalThis.ResizeObserver ??= class {
