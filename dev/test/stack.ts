@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { migrate } from '../../db/database/migrate';
 import { templateDatabase, type TestStack } from '../../tests/support/stack';
 import { compileProduct } from '../build/compile';
@@ -56,11 +57,38 @@ export async function startTestDatabase(household: Household): Promise<string> {
 /** Starts the Temporal server of the run, and compiles the product once, with its workflows, for all workers. */
 export async function startTestTemporal(
   household: Household,
-): Promise<Pick<TestStack, 'temporalAddress' | 'productFolder' | 'workflowBundlePath'>> {
+): Promise<Pick<TestStack, 'temporalAddress' | 'productFolder' | 'workflowBundlePath' | 'enginePath'>> {
   const temporalAddress = await startTemporal(household, {
     port: await freePort(),
     uiPort: await freePort(),
   });
   const productFolder = resolve(await during('Compiling the product', compileProduct));
-  return { temporalAddress, productFolder, workflowBundlePath: join(productFolder, 'workflows/bundle.js') };
+  const enginePath = await compileEngine(household);
+  return {
+    temporalAddress,
+    productFolder,
+    workflowBundlePath: join(productFolder, 'workflows/bundle.js'),
+    enginePath,
+  };
+}
+
+/** Compiles the engine that tests kill into one file, which is deleted at the end of the run; returns its path. */
+async function compileEngine({ directory, lifetime }: Household): Promise<string> {
+  // Where Node finds the packages.
+  const outfile = resolve('node_modules/.cache/sillage', `${basename(directory.path)}.js`);
+  lifetime.defer(() => {
+    rmSync(outfile, { force: true });
+    return Promise.resolve();
+  });
+  await build({
+    entryPoints: ['tests/support/processes/engine-process.ts'],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+  return outfile;
 }

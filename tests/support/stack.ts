@@ -6,6 +6,8 @@ export interface TestStack {
   /** The compiled product, as `npm run build` makes it: a process starts sooner from it than from its sources. */
   productFolder: string;
   workflowBundlePath: string;
+  /** The engine that tests kill (processes/engine-process.ts), compiled for the same reason. */
+  enginePath: string;
   /** The product as `npm start` runs it, for the browser suite, and its database. */
   product: { baseUrl: string; email: string; password: string; databaseUrl: string };
 }

@@ -15,7 +15,8 @@ type Plan = z.infer<typeof enginePlan>;
 
 /** Starts an engine; resolves when it works. */
 export async function startKillableEngine(plan: Plan): Promise<KillableEngine> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/processes/engine-process.ts'], {
+  const { enginePath } = testStack('enginePath');
+  const child = spawn(process.execPath, ['--enable-source-maps', enginePath], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TZ: 'UTC', ENGINE_PLAN: JSON.stringify(plan) },
   });
