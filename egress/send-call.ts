@@ -1,5 +1,5 @@
 import { apps } from '../domain/apps';
-import type { AppCall } from '../domain/apps/definition';
+import type { AppCall, OutcomeReference } from '../domain/apps/definition';
 import type { JsonObject } from '../domain/entities/common';
 import { fillMarkers } from '../domain/steps/api-call/markers';
 import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
@@ -18,6 +18,8 @@ export interface OutgoingCall {
   appCall: AppCall | null;
   /** The same for all attempts of one call, so that the provider can recognize a repeat. */
   idempotencyKey: string;
+  /** What leads back what the provider tells of the message; absent: nothing does. */
+  outcome?: OutcomeReference | null;
 }
 
 /** How long a response may take, in milliseconds, unless the app sets its own limit. */
@@ -50,7 +52,7 @@ function http(
   timeLimit: number,
 ): Promise<Outcome> {
   const { signIn, appCall, idempotencyKey } = call;
-  const request = fillRequest(withKey(call), { signIn, origins, isAllowed });
+  const request = fillRequest(withReference(withKey(call), call), { signIn, origins, isAllowed });
   // An arbitrary API gets the header too: it may recognize a repeat by it, and we do not rely on that.
   const isSent = !appCall?.request && request.method !== 'GET' && !named(request.headers, idempotencyHeader);
   const headers = isSent ? { ...request.headers, [idempotencyHeader]: idempotencyKey } : request.headers;
@@ -70,6 +72,18 @@ function withKey({ request, appCall, idempotencyKey }: OutgoingCall): RenderedRe
     ...request,
     body: { as: 'json', value: { ...value, [appCall.idempotencyMember]: idempotencyKey } },
   };
+}
+
+/** The request with what leads back what the provider tells of the message, if the app takes it. */
+function withReference(request: RenderedRequest, { appCall, outcome }: OutgoingCall): RenderedRequest {
+  const { body } = request;
+  if (!appCall?.withReference || !outcome) return request;
+  if (body.as === 'json')
+    return { ...request, body: { as: 'json', value: appCall.withReference(body.value, outcome) } };
+  if (body.as !== 'form') return request;
+  // For an object it returns an object.
+  const value = appCall.withReference(body.value, outcome) as Record<string, unknown>;
+  return { ...request, body: { as: 'form', value } };
 }
 
 const named = (headers: Readonly<Record<string, string>>, name: string): boolean =>

@@ -11,6 +11,9 @@ function isHost(text: string): boolean {
   return hostPattern.test(text) && URL.canParse(`https://${text}`);
 }
 
+/** A public key of the curve P-256 as SubjectPublicKeyInfo (RFC 5480) in base64: 27 bytes that say so, and 64 of the point. */
+const p256Pattern = /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/;
+
 const formats = {
   email: z.email(),
   host: z.string().refine(
@@ -18,6 +21,13 @@ const formats = {
     ruleWords({
       en: 'must be a host such as api.example.com, without https://',
       fr: 'doit être un hôte comme api.example.com, sans https://',
+    }),
+  ),
+  p256_key: z.string().regex(
+    p256Pattern,
+    ruleWords({
+      en: 'must be a verification key, such as MFkw…==, copied whole',
+      fr: 'doit être une clé de vérification, comme MFkw…==, copiée en entier',
     }),
   ),
 };

@@ -20,7 +20,7 @@ export interface CredentialField {
   /** Where the provider shows it, named as in the provider's own menus (docs/apps.md). */
   hint?: Words;
   /** The format that its text must have. */
-  format?: 'email' | 'host';
+  format?: 'email' | 'host' | 'p256_key';
 }
 
 /** The values of credentials, by field. */
@@ -56,6 +56,14 @@ export interface Recipient {
   kind: 'email' | 'phone';
 }
 
+/** How a provider tells what became of a message. */
+export interface OutcomeReference {
+  /** Names the message (domain/outcomes/reference.ts). */
+  reference: string;
+  /** Where the provider tells it, with the connection in it; null: it cannot reach us. */
+  address: string | null;
+}
+
 /** How a step calls an action of an app. All functions are pure. */
 export interface AppCall {
   /** The fields that a step must fill in before it can run; returns those of them that are still blank. */
@@ -78,6 +86,8 @@ export interface AppCall {
    * number.
    */
   fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
+  /** Adds to a rendered request's body what leads back to us what the provider tells of the message. */
+  withReference?(body: unknown, told: OutcomeReference): unknown;
   /** The message in a rendered request's body, as people read it; null for a body of another form. Logs, trials and previews show it. */
   message?(body: unknown): SentMessage | null;
   /** Builds the e-mail of a rendered request's body. Present: the e-mail is sent by SMTP, and the answer is the mail server's reply. */

@@ -16,6 +16,13 @@ export function whySuppressed(
   return channel === 'sms' ? 'unreachable' : 'bounced';
 }
 
+/** The refusals that say the same, by the code of the call. Source: https://www.twilio.com/docs/api/errors/21614 (read November 2026) */
+const refusals: Readonly<Record<string, SuppressionReason>> = { twilio_21614: 'unreachable' };
+
+/** Why a provider's refusal of a message has its address suppressed; null: it does not. */
+export const whySuppressedByRefusal = (code: string): SuppressionReason | null =>
+  Object.hasOwn(refusals, code) ? (refusals[code] ?? null) : null;
+
 export const isSuppressedChannel = (channel: Channel): channel is SuppressedChannel =>
   (suppressedChannels as readonly Channel[]).includes(channel);
 
@@ -31,3 +38,10 @@ export const comparedAddresses = (to: string): string[] => [
       .filter((address) => address !== ''),
   ),
 ];
+
+/** Why a message to a suppressed address is not sent, in words for the log. */
+export const suppressedMessage: Record<SuppressionReason, string> = {
+  bounced: 'Not sent: the address is suppressed, as an e-mail to it bounced for good.',
+  complained: 'Not sent: the address is suppressed, as a message to it was reported as spam.',
+  unreachable: 'Not sent: the number is suppressed, as it cannot get text messages.',
+};

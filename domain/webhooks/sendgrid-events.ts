@@ -3,6 +3,7 @@ import type { OutcomeKind } from '../entities/runs/message-outcome';
 import { linkLimit, plainOutcome, wordsLimit, type Outcome } from '../outcomes/outcome';
 import { readReference, type MessageReference } from '../outcomes/reference';
 import { beginning } from '../values/text';
+import { madeStorable } from '../values/validation/storable';
 
 /**
  * The argument of an e-mail that leads its events back to our call: SendGrid hands `custom_args` back as members of each event
@@ -12,7 +13,7 @@ export const sendgridArgument = 'sillage_message';
 
 /** A member that a provider may leave out, or give in another type than it documents. */
 const lenientText = z
-  .union([z.string(), z.number().transform(String)])
+  .union([z.string().transform(madeStorable), z.number().transform(String)])
   .nullish()
   .catch(null);
 
@@ -22,7 +23,7 @@ const lenientText = z
  */
 const sendgridEvent = z.looseObject({
   event: z.string(),
-  email: z.string().min(1),
+  email: z.string().min(1).max(1_000).transform(madeStorable),
   timestamp: z.number().positive(),
   sg_event_id: lenientText,
   /** Of a bounce: `bounce`, or `blocked` where the server refused for now. */

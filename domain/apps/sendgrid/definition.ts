@@ -4,6 +4,7 @@ import { senderOf } from '../sender';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
 import { sendgridMessage } from './message';
+import { addSendgridReference } from './reference';
 import { mailSendRequest } from './request';
 
 /** Transactional e-mail. Source of the credentials: https://www.twilio.com/docs/sendgrid/api-reference/mail-send */
@@ -27,6 +28,20 @@ export const sendgrid: AppDefinition = {
       },
     },
     optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
+    {
+      ...optional(
+        secretField(
+          'event_webhook_key',
+          { en: 'Verification key of the Event Webhook', fr: 'Clé de vérification de l’Event Webhook' },
+          'MFkw…',
+        ),
+      ),
+      format: 'p256_key',
+      hint: {
+        en: 'To learn what became of e-mails: Settings, Mail Settings, Event Webhooks, with the address that the connection shows once it is saved. Switch Signature Verification on there, and copy the key.',
+        fr: 'Pour savoir ce que deviennent les e-mails : Settings, Mail Settings, Event Webhooks, avec l’adresse que la connexion montre une fois enregistrée. Activez-y Signature Verification et copiez la clé.',
+      },
+    },
   ],
   server: {
     origin: () => 'https://api.sendgrid.com',
@@ -50,6 +65,7 @@ export const sendgrid: AppDefinition = {
         read: readMailSend,
         message: sendgridMessage,
         withMailHeaders: addMailHeaders,
+        withReference: addSendgridReference,
         channel: 'email',
         html: 'html',
         recipient: { field: 'to', kind: 'email' },

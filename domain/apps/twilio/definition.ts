@@ -2,6 +2,7 @@ import { basicAuth, blank, found, secretField, textField, type AppDefinition } f
 import { readSms } from './answer';
 import { twilioCheck } from './check';
 import { smsFromRegion, smsMessage } from './message';
+import { addStatusCallback } from './reference';
 import { smsRequest } from './request';
 
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
@@ -52,6 +53,7 @@ export const twilio: AppDefinition = {
         read: readSms,
         message: smsMessage,
         fromRegion: smsFromRegion,
+        withReference: addStatusCallback,
         channel: 'sms',
         recipient: { field: 'phone_number', kind: 'phone' },
       },

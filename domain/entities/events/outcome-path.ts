@@ -1,0 +1,10 @@
+/** Where providers tell what became of messages, by their app. */
+export const outcomePaths = {
+  sendgrid: '/api/event/sendgrid/outcome',
+  twilio: '/api/event/twilio/outcome',
+} as const;
+export type TellingApp = keyof typeof outcomePaths;
+
+/** The address at which the provider of a connection tells what became of messages. `publicUrl` has no slash at its end. */
+export const outcomeAddress = (publicUrl: string, app: TellingApp, connectionId: number): string =>
+  `${publicUrl}${outcomePaths[app]}?connection=${connectionId}`;
