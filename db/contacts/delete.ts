@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { rememberOptOuts } from '../consent/erased';
 import { forgetContactFigures } from '../figures/forget-contact';
 import { endRuns } from '../runs/end';
+import { eraseSuppressedAddresses } from '../suppressions/erased';
 
 const contactDeleted = { code: 'contact_deleted', message: 'The contact was deleted.' } as const;
 
@@ -25,6 +26,7 @@ export async function deleteContacts(
   await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
   await forgetContactFigures(client, userId, found);
   if (remembers) await rememberOptOuts(client, userId, found);
+  await eraseSuppressedAddresses(client, userId, found);
   // Here and not by the cascade, which would count the members of each segment contact by contact.
   await client.query('DELETE FROM segment_members WHERE user_id = $1 AND contact_id = ANY ($2::bigint[])', [
     userId,

@@ -70,6 +70,7 @@ const large = [
   'past_order_parts',
   'contacts',
   'erased_opt_outs',
+  'suppressions',
   'erased_event_counts',
   'event_counts',
   'event_contacts',

@@ -6,8 +6,8 @@ import type { Portion } from './turn';
 const shown = `'{sent,request,answer}'::text[]`;
 
 /**
- * Erases what calls sent and were answered, of those that ended so many days ago, the oldest first, and what their runs' logs show of it;
- * the logs say for how many days it was kept. It looks at so many calls at most. The calls stay, with their outcomes. A call that its run
+ * Erases what calls sent and were answered, of those that ended so many days ago, the oldest first, what providers wrote of them since, and
+ * what their runs' logs show of it; the logs say for how many days it was kept. It looks at so many calls at most. The calls stay, with their outcomes. A call that its run
  * has not gone on from, because it is paused or failed as a whole, is passed over until the next round.
  */
 export async function eraseCallContents(
@@ -25,6 +25,9 @@ export async function eraseCallContents(
      ), erased AS (
        UPDATE calls c SET request = NULL, answer = NULL, writes = NULL
        FROM old WHERE c.run_id = old.run_id AND c.visit = old.visit
+     ), told AS (
+       UPDATE message_outcomes o SET words = NULL, link = NULL
+       FROM old WHERE o.run_id = old.run_id AND o.visit = old.visit AND (o.words IS NOT NULL OR o.link IS NOT NULL)
      )
      UPDATE automatisation_run_steps s SET detail = s.detail - ${shown} || jsonb_build_object('erased_after_days', $3::integer)
      FROM old WHERE s.run_id = old.run_id AND s.visit = old.visit`,

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { comparedAddress } from '../../domain/outcomes/suppressing';
+import { toE164 } from '../../domain/values/phone';
+import { toText } from '../../domain/values/text';
+import type { Querier } from '../database/connection';
+
+/**
+ * Takes the addresses of contacts that are about to be erased out of the account's suppressions, in the caller's transaction. The hashes
+ * stay, so that the addresses stay suppressed.
+ */
+export async function eraseSuppressedAddresses(
+  client: pg.ClientBase,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  if (!(await hasSuppressions(client, userId))) return;
+  const { rows } = await client.query<{ email: string | null; phone: unknown; country: string | null }>(
+    `SELECT c.email, c.data -> 'phone' AS phone, u.phone_country AS country
+     FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.user_id = $1 AND c.id = ANY ($2::bigint[])`,
+    [userId, contactIds],
+  );
+  const emails = rows.flatMap(({ email }) => (email === null ? [] : [comparedAddress(email)]));
+  const phones = rows.flatMap(({ phone, country }) => toE164(toText(phone) ?? '', country) ?? []);
+  await client.query(
+    `UPDATE suppressions s SET address = NULL, words = NULL
+     FROM users u, unnest($2::text[], $3::text[]) AS i (channel, address)
+     WHERE u.id = $1 AND s.user_id = u.id AND s.channel = i.channel
+       AND s.address_hash = address_hash(u.link_key, i.channel, i.address)`,
+    [userId, [...emails.map(() => 'email'), ...phones.map(() => 'sms')], [...emails, ...phones]],
+  );
+}
+
+async function hasSuppressions(client: Querier, userId: number): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM suppressions WHERE user_id = $1 LIMIT 1', [userId]);
+  return rowCount === 1;
+}

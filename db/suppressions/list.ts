@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type {
+  SuppressedChannel,
+  SuppressionQuery,
+  SuppressionReason,
+} from '../../domain/entities/contacts/suppression';
+import type { Querier } from '../database/connection';
+
+/** A suppressed address, or one that was let in again. */
+export interface SuppressionRow {
+  id: number;
+  channel: SuppressedChannel;
+  address: string | null;
+  reason: SuppressionReason;
+  words: string | null;
+  since: Date;
+  lifted_at: Date | null;
+  lifted_by: string | null;
+  lift_reason: string | null;
+}
+
+const columns = `s.id, s.channel, s.address, s.reason, s.words, s.since, s.lifted_at, u.email AS lifted_by, s.lift_reason`;
+
+/** A page of an account's suppressed addresses, or of those that were let in again, the newest first; and how many there are. */
+export async function listSuppressions(
+  pool: pg.Pool,
+  userId: number,
+  {
+    search_term,
+    channel,
+    reason,
+    lifted,
+  }: Pick<SuppressionQuery, 'search_term' | 'channel' | 'reason' | 'lifted'>,
+  part: { limit: number; offset: number },
+): Promise<{ rows: SuppressionRow[]; total: number }> {
+  const values: unknown[] = [userId, lifted];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const where = [
+    's.user_id = $1 AND (s.lifted_at IS NOT NULL) = $2',
+    ...(channel ? [`s.channel = ${given(channel)}`] : []),
+    ...(reason ? [`s.reason = ${given(reason)}`] : []),
+    ...(search_term === '' ? [] : [`strpos(s.address, ${given(search_term.toLowerCase())}) > 0`]),
+  ].join(' AND ');
+  const counted = await pool.query<{ total: number }>(
+    `SELECT count(*) AS total FROM suppressions s WHERE ${where}`,
+    values,
+  );
+  const { rows } = await pool.query<SuppressionRow>(
+    `SELECT ${columns} FROM suppressions s LEFT JOIN users u ON u.id = s.lifted_by
+     WHERE ${where} ORDER BY s.id DESC LIMIT ${given(part.limit)} OFFSET ${given(part.offset)}`,
+    values,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The suppressions of addresses of the account, the newest first. */
+export async function suppressionsOf(
+  client: Querier,
+  userId: number,
+  addresses: readonly { channel: SuppressedChannel; address: string }[],
+): Promise<SuppressionRow[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await client.query<SuppressionRow>(
+    `SELECT ${columns}
+     FROM users a
+     CROSS JOIN unnest($2::text[], $3::text[]) AS i (channel, address)
+     JOIN suppressions s ON s.user_id = a.id AND s.channel = i.channel AND s.lifted_at IS NULL
+                            AND s.address_hash = address_hash(a.link_key, i.channel, i.address)
+     LEFT JOIN users u ON u.id = s.lifted_by
+     WHERE a.id = $1 ORDER BY s.id DESC`,
+    [userId, addresses.map(({ channel }) => channel), addresses.map(({ address }) => address)],
+  );
+  return rows;
+}
+
+/** Of some addresses of a channel, those that are suppressed now. */
+export async function suppressedOnes(
+  client: Querier,
+  userId: number,
+  channel: SuppressedChannel,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { rows } = await client.query<{ address: string }>(
+    `SELECT i.address
+     FROM users a
+     CROSS JOIN unnest($3::text[]) AS i (address)
+     WHERE a.id = $1 AND EXISTS (
+       SELECT FROM suppressions s
+       WHERE s.user_id = a.id AND s.channel = $2 AND s.lifted_at IS NULL
+         AND s.address_hash = address_hash(a.link_key, $2, i.address))`,
+    [userId, channel, addresses],
+  );
+  return new Set(rows.map(({ address }) => address));
+}
