@@ -130,6 +130,8 @@ export const errors = {
   shopifyTopicMissing: () => new ApiError('shopify_topic_missing'),
   twilioSignatureInvalid: () => new ApiError('twilio_signature_invalid'),
   notAnIncomingSms: () => new ApiError('not_an_incoming_sms'),
+  sendgridSignatureInvalid: () => new ApiError('sendgrid_signature_invalid'),
+  notAMessageStatus: () => new ApiError('not_a_message_status'),
   formExpected: () => new ApiError('form_expected'),
 
   clientKeyMissing: () => new ApiError('client_key_missing'),

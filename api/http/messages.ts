@@ -126,6 +126,16 @@ const messages = {
     en: 'This is no incoming message: at Twilio, enter this address where “A message comes in”, not as the status callback.',
     fr: 'Ce n’est pas un message entrant : chez Twilio, indiquez cette adresse sous « A message comes in », pas comme adresse de suivi.',
   },
+  sendgrid_signature_invalid: {
+    status: 401,
+    en: 'This call is not signed with the key of the connection that its address names: at SendGrid, switch Signature Verification of the Event Webhook on, save its verification key in the connection, and enter the address that the connection shows.',
+    fr: 'Cet appel n’est pas signé avec la clé de la connexion que son adresse nomme : chez SendGrid, activez Signature Verification de l’Event Webhook, enregistrez sa clé de vérification dans la connexion, et indiquez l’adresse que montre la connexion.',
+  },
+  not_a_message_status: {
+    status: 400,
+    en: 'This tells nothing of a message: the address is the one that Sillage gives Twilio with each SMS, and is entered nowhere.',
+    fr: 'Ceci ne dit rien d’un message : cette adresse est celle que Sillage donne à Twilio avec chaque SMS, et ne s’indique nulle part.',
+  },
   form_expected: {
     status: 415,
     en: 'Send a form, with the header Content-Type: application/x-www-form-urlencoded.',

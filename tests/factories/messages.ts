@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Contact } from '../../db/contacts/Contact';
 import { recordEvents } from '../../db/events/record';
 import { userApp } from '../../domain/entities/connection';
+import { referenceText } from '../../domain/outcomes/reference';
 import { dataOf } from '../support/answers';
 import { testActivities } from '../support/activities';
 import type { TestApi, Visitor } from '../support/api';
@@ -21,6 +22,45 @@ export async function buildSmsFlow(
   const { version: _, ...settings } = await readAutomatisation(visitor, id);
   await visitor.call('put', '/automatisation', { ...settings, is_active: true });
   return { id, stepId };
+}
+
+/**
+ * Publishes an automation with one step, which sends an e-mail through a connection to SendGrid; returns the ids of all three. `webhookKey`
+ * is the key of its Event Webhook.
+ */
+export async function buildEmailFlow(
+  visitor: Visitor,
+  { name, event, webhookKey }: { name: string; event: string; webhookKey?: string },
+): Promise<{ id: number; stepId: number; connectionId: number }> {
+  const data = {
+    api_key: 'SG.stand-in',
+    from_email: 'hello@example.com',
+    ...(webhookKey !== undefined && { event_webhook_key: webhookKey }),
+  };
+  const answer = await visitor.call('post', '/user/app', { app_id: 'sendgrid', data });
+  const { id: connectionId } = dataOf(answer, z.object({ user_app: userApp })).user_app;
+  const { id } = await buildAutomatisation(visitor, { name, entry_event_name: event });
+  const email = { to: '{{ contact.email }}', subject: 'Hello', html: '<p>Hello {{ contact.name }}</p>' };
+  const { id: stepId } = await buildStep(
+    visitor,
+    id,
+    { type: 'APICALL', data: email },
+    { user_app_id: connectionId },
+  );
+  const { version: _, ...settings } = await readAutomatisation(visitor, id);
+  await visitor.call('put', '/automatisation', { ...settings, is_active: true });
+  return { id, stepId, connectionId };
+}
+
+/** How a provider names a message to us: that of a run's call. */
+export async function referenceOf({ database }: Pick<TestApi, 'database'>, runId: number): Promise<string> {
+  const { rows } = await database.pool.query<{ visit: number; key: string }>(
+    'SELECT visit, idempotency_key AS key FROM calls WHERE run_id = $1 ORDER BY visit DESC LIMIT 1',
+    [runId],
+  );
+  const [call] = rows;
+  if (!call) throw new Error('The run made no call');
+  return referenceText({ runId, ...call });
 }
 
 /** Tracks the event, lets its run reach the message, and sets the message's state; returns the run. */

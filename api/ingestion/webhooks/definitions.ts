@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, jsonObject } from '../../../domain/entities/common';
 import { smsForm } from '../../../domain/webhooks/sms';
+import { smsStatusForm } from '../../../domain/webhooks/sms-status';
 import { defineEndpoint, type EndpointGroup } from '../../http/endpoint';
 
 /* How the OpenAPI document describes the webhooks. They are not served through these definitions: they use the hot path. */
@@ -42,10 +43,48 @@ const twilio = defineEndpoint({
   errors: ['twilio_signature_invalid', 'not_an_incoming_sms', 'form_expected', 'data_refused'],
 });
 
+const connection = id.describe(
+  'The connection whose provider tells it; its settings show the address with it.',
+);
+
+const sendgridOutcomes = defineEndpoint({
+  method: 'post',
+  path: '/event/sendgrid/outcome',
+  summary: 'Take what became of e-mails',
+  description:
+    'SendGrid’s Event Webhook sends this. Each event of an e-mail of the account is stored once: processed, deferred, delivered, open, click, bounce, dropped, spamreport, unsubscribe and group_unsubscribe. An address that bounced for good or complained is suppressed. Other e-mails and events are passed over. Answered when it is committed.',
+  query: z.object({ connection }),
+  headers: {
+    'X-Twilio-Email-Event-Webhook-Signature':
+      'The ECDSA signature of the timestamp and the body, with the key whose public part the connection has.',
+    'X-Twilio-Email-Event-Webhook-Timestamp': 'A part of what is signed.',
+  },
+  body: z.array(jsonObject),
+  answers: { 204: null },
+  errors: ['sendgrid_signature_invalid', 'data_refused'],
+});
+
+const twilioOutcome = defineEndpoint({
+  method: 'post',
+  path: '/event/twilio/outcome',
+  summary: 'Take what became of an SMS',
+  description:
+    'Twilio sends this to the address that came with the SMS (its StatusCallback). Each status of a message is stored once. A number that can never be reached is suppressed. Answered when it is committed.',
+  query: z.object({
+    connection,
+    message: z.string().describe('Which message it is about, as Sillage gave it to Twilio.'),
+  }),
+  headers: { 'X-Twilio-Signature': 'Made with the auth token of the connection.' },
+  body: smsStatusForm,
+  bodyType: 'application/x-www-form-urlencoded',
+  answers: { 204: null },
+  errors: ['twilio_signature_invalid', 'not_a_message_status', 'form_expected', 'data_refused'],
+});
+
 /** The webhooks in the OpenAPI document. */
 export const webhookCalls: EndpointGroup = {
   name: 'Webhooks',
   access: 'webhook',
   prefix: '/api',
-  calls: [shopify, twilio],
+  calls: [shopify, twilio, sendgridOutcomes, twilioOutcome],
 };

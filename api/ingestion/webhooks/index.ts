@@ -1,21 +1,27 @@
-import type { TakeDelivery } from './take-delivery';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { outcomePaths } from '../../../domain/entities/events/outcome-path';
 import { webhookPaths } from '../../../domain/entities/events/webhook';
 import type { ApiDependencies } from '../../dependencies';
 import { ApiError, errors } from '../../http/errors';
 import type { ErrorCode } from '../../http/messages';
 import { excess, networkOf, strangersLimiter } from '../../limits/rate-limit';
 import type { StorageQuota } from '../../limits/storage-quota';
+import { outcomeStore } from './outcome-store';
+import { sendgridOutcomes } from './sendgrid-outcome';
 import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';
+import type { TakeDelivery } from './take-delivery';
+import { connectionFinder } from './telling-connection';
 import { twilioWebhook } from './twilio';
+import { twilioOutcome } from './twilio-outcome';
 
 /** How many deliveries without a recipient or a valid signature an address may send per minute. */
 const strangers = { points: 60, duration: 60 };
 const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'shopify_signature_invalid',
   'twilio_signature_invalid',
+  'sendgrid_signature_invalid',
 ]);
 
 /** The webhooks by their path. */
@@ -29,9 +35,16 @@ export function webhookRoutes(
     shopify: shopifyWebhook({ pool: database.pool, settings, store }),
     twilio: twilioWebhook({ pool: database.pool, settings, store }),
   };
+  const telling = {
+    find: connectionFinder(database.pool, settings.SECRET_KEY),
+    store: outcomeStore(database, storage),
+    settings,
+  };
   return new Map([
     [webhookPaths.shopify, limited(webhooks.shopify)],
     [webhookPaths.twilio, limited(webhooks.twilio)],
+    [outcomePaths.sendgrid, limited(sendgridOutcomes(telling))],
+    [outcomePaths.twilio, limited(twilioOutcome(telling))],
   ]);
 }
 

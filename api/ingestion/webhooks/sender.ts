@@ -18,7 +18,7 @@ export interface WebhookParts {
 export const deliveryLimit = 1024 * 1024;
 
 /** A secret that is checked when nobody names the sender, so that the refusal takes as long as one for a wrong signature. */
-const nobodysSecret = randomBytes(32).toString('hex');
+export const nobodysSecret = randomBytes(32).toString('hex');
 
 /** A delivery before its recipients are known. */
 type UnaddressedDelivery = Omit<Delivery, 'userId' | 'verified'>;

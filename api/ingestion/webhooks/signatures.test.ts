@@ -1,4 +1,4 @@
-import { isSignedByShopify, isSignedByTwilio } from './signatures';
+import { isSignedBySendGrid, isSignedByShopify, isSignedByTwilio } from './signatures';
 
 describe('a signature of Twilio', () => {
   const authToken = '12345';
@@ -67,6 +67,57 @@ describe('a signature of Shopify', () => {
     for (let place = 0; place < signature.length; place += 1)
       expect(isSignedByShopify(secret, Buffer.from(body), changedAt(signature, place))).toBe(false);
     expect(isSignedByShopify(secret, Buffer.from(body), '')).toBe(false);
+  });
+});
+
+describe('a signature of SendGrid', () => {
+  /** What the tests of its own libraries hold: sendgrid-nodejs (packages/eventwebhook), and sendgrid-python with an event. */
+  const published = [
+    {
+      key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEEDr2LjtURuePQzplybdC+u4CwrqDqBaWjcMMsTbhdbcwHBcepxo7yAQGhHPTnlvFYPAZFceEu/1FwCM/QmGUhA==',
+      signature:
+        'MEUCIQCtIHJeH93Y+qpYeWrySphQgpNGNr/U+UyUlBkU6n7RAwIgJTz2C+8a8xonZGi6BpSzoQsbVRamr2nlxFDWYNH2j/0=',
+      timestamp: '1588788367',
+      body: '{"category":"example_payload","event":"test_event","message_id":"message_id"}',
+    },
+    {
+      key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==',
+      signature:
+        'MEUCIGHQVtGj+Y3LkG9fLcxf3qfI10QysgDWmMOVmxG0u6ZUAiEAyBiXDWzM+uOe5W0JuG+luQAbPIqHh89M15TluLtEZtM=',
+      timestamp: '1600112502',
+      // The line end belongs to what is signed.
+      body: '[{"email":"hello@world.com","event":"dropped","reason":"Bounced Address","sg_event_id":"ZHJvcC0xMDk5NDkxOS1MUnpYbF9OSFN0T0doUTRrb2ZTbV9BLTA","sg_message_id":"LRzXl_NHStOGhQ4kofSm_A.filterdrecv-p3mdw1-756b745b58-kmzbl-18-5F5FC76C-9.0","smtp-id":"<LRzXl_NHStOGhQ4kofSm_A@ismtpd0039p1iad1.sendgrid.net>","timestamp":1600112492}]\r\n',
+    },
+  ];
+  const [first, second] = published as [(typeof published)[0], (typeof published)[0]]; // there are two
+
+  test.each(published)('of $timestamp is one, as published', ({ key, body, signature, timestamp }) => {
+    expect(isSignedBySendGrid(key, Buffer.from(body), signature, timestamp)).toBe(true);
+  });
+
+  test('fits no other body, time or key', () => {
+    const { key, body, signature, timestamp } = second;
+    const fits = (...[k, b, s, t]: [string | null, string, string, string]): boolean =>
+      isSignedBySendGrid(k, Buffer.from(b), s, t);
+    expect(fits(first.key, body, signature, timestamp)).toBe(false);
+    expect(fits(key, body.trimEnd(), signature, timestamp)).toBe(false);
+    expect(fits(key, body, signature, '1600112503')).toBe(false);
+    expect(fits(key, body, first.signature, timestamp)).toBe(false);
+    for (let place = 0; place < body.length; place += 7)
+      expect(fits(key, changedAt(body, place), signature, timestamp)).toBe(false);
+  });
+
+  test.each([null, '', 'no key', second.key.slice(4), second.key.slice(0, -8)])(
+    'is none without a key of its curve: %j',
+    (key) => {
+      expect(isSignedBySendGrid(key, Buffer.from(second.body), second.signature, second.timestamp)).toBe(
+        false,
+      );
+    },
+  );
+
+  test.each(['', 'no signature', 'AAAA'])('is none as %j', (signature) => {
+    expect(isSignedBySendGrid(second.key, Buffer.from(second.body), signature, second.timestamp)).toBe(false);
   });
 });
 

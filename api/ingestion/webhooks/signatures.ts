@@ -1,4 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  timingSafeEqual,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 
 /**
  * Whether Shopify signed a delivery with the secret: the header X-Shopify-Hmac-SHA256 holds the base64 HMAC-SHA256 of the raw body
@@ -37,6 +44,38 @@ function addresses(url: string): string[] {
   const bareHost = host.endsWith(port) ? host.slice(0, -port.length) : host;
   const hasOtherPort = /:\d+$/.test(bareHost);
   return hasOtherPort ? [url] : [bareHost, bareHost + port].map((name) => `${scheme}://${name}${rest}`);
+}
+
+/** A key that is looked with when nobody names the sender, so that the refusal takes as long as one for a wrong signature. */
+const nobodysKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+
+/**
+ * Whether SendGrid signed a body: the header with the signature holds, in base64, an ECDSA signature (P-256, SHA-256, in DER) of the header
+ * with the timestamp, followed by the raw body. The key is the verification key that SendGrid shows: a SubjectPublicKeyInfo in base64; null:
+ * there is none, and nothing is signed with it.
+ * Source: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features (read November
+ * 2026)
+ */
+export function isSignedBySendGrid(
+  key: string | null,
+  body: Buffer,
+  signature: string,
+  timestamp: string,
+): boolean {
+  const publicKey = key === null ? null : publicKeyOf(key);
+  const signed = Buffer.concat([Buffer.from(timestamp), body]);
+  const isSigned = verify('sha256', signed, publicKey ?? nobodysKey, Buffer.from(signature, 'base64'));
+  return publicKey !== null && isSigned;
+}
+
+/** The key of a text; null where it is none of this curve. */
+function publicKeyOf(text: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Compares in constant time, so that the time does not reveal how much of the signature is right. */

@@ -14,6 +14,10 @@ export function testOutside({ patience, answersWithin, ...given }: OutsideGiven 
   const outside = createOutside({
     SECRET_KEY: fixedKeys(randomBytes(32)),
     EGRESS_ALLOWED_HOSTS: ['127.0.0.1'],
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    BASE_PATH: '',
+    PUBLIC_URL: undefined,
     ...given,
   });
   return {
