@@ -1,10 +1,11 @@
 import type { Outside } from '../activities/calls/outside';
+import { isReachedOverTls, publicUrl, type AddressSettings } from '../config/address';
 import type { Settings } from '../config/settings';
 import { tryCredentials } from '../db/connections/credentials';
 import { openWaysOut, type EgressSettings } from '../egress/ways-out';
 
-/** The settings that say where calls may go, and with which credentials. */
-export type OutsideSettings = Pick<Settings, 'SECRET_KEY'> & EgressSettings;
+/** The settings that say where calls may go, with which credentials, and where providers reach us. */
+export type OutsideSettings = Pick<Settings, 'SECRET_KEY'> & AddressSettings & EgressSettings;
 
 /** How long a call with a temporary failure is retried: an hour. */
 const patience = 3_600_000;
@@ -14,4 +15,5 @@ export const createOutside = (settings: OutsideSettings): Outside => ({
   ...openWaysOut(settings),
   openCredentials: (place, sealed) => tryCredentials(settings.SECRET_KEY, place, sealed),
   patience,
+  publicUrl: isReachedOverTls(settings) ? publicUrl(settings) : null,
 });

@@ -10,8 +10,18 @@ import { holdCalls } from '../../db/outbound-calls/pace';
 import type { Database } from '../../db/database/connection';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { inTransaction } from '../../db/database/transaction';
+import { suppress } from '../../db/suppressions/suppress';
 import { keepSignInProblem } from '../../db/connections/store';
+import type { OutcomeReference } from '../../domain/apps/definition';
 import { signInProblem } from '../../domain/apps/sign-in-problem';
+import { outcomeAddress, outcomePaths, type TellingApp } from '../../domain/entities/events/outcome-path';
+import { referenceText } from '../../domain/outcomes/reference';
+import {
+  comparedAddresses,
+  isSuppressedChannel,
+  whySuppressedByRefusal,
+} from '../../domain/outcomes/suppressing';
+import { messageOf } from '../../domain/steps/api-call/sent-message';
 import type { Outcome } from '../../egress/outcome';
 import { sendCall } from '../../egress/send-call';
 import { verdictOf, type Verdict } from '../../egress/verdict';
@@ -61,7 +71,16 @@ export const createMakeCall = ({
       const { request, idempotencyKey } = call;
       const app = connection?.app ?? 'api_call';
       const began = performance.now();
-      const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
+      const outcome = await sendCall(
+        {
+          request,
+          signIn,
+          appCall,
+          idempotencyKey,
+          outcome: referenceOf(reference, prepared, outside.publicUrl),
+        },
+        outside,
+      );
       const milliseconds = performance.now() - began;
       metrics?.called({ app, outcome: outcome.kind, milliseconds });
       const now = clock();
@@ -143,11 +162,26 @@ const later = (message: string, milliseconds: number): ApplicationFailure =>
     category: ApplicationFailureCategory.BENIGN,
   });
 
+const isTelling = (app: string): app is TellingApp => Object.hasOwn(outcomePaths, app);
+
+/** What leads back what the provider tells of a call's message. */
+function referenceOf(
+  { runId, visit }: CallReference,
+  { call, connection }: Attempt,
+  publicUrl: string | null,
+): OutcomeReference | null {
+  if (!connection || !isTelling(connection.app)) return null;
+  return {
+    reference: referenceText({ runId, visit, key: call.idempotencyKey }),
+    address: publicUrl === null ? null : outcomeAddress(publicUrl, connection.app, connection.id),
+  };
+}
+
 /** Stores the outcome of an attempt; returns how long to wait for the next one, in milliseconds, or null when there is none. */
 async function settle(
   client: pg.ClientBase,
   reference: CallReference,
-  { call }: Attempt,
+  { call, appCall }: Attempt,
   { verdict, outcome, now, patience }: { verdict: Verdict; outcome: Outcome; now: number; patience: number },
 ): Promise<number | null> {
   const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
@@ -158,6 +192,7 @@ async function settle(
   const trouble = { code: verdict.code, message: verdict.message };
   if (verdict.kind !== 'retry') {
     await endCall(client, reference, { state: verdict.kind, answer, trouble });
+    await suppressRefused(client, reference, { call, appCall }, trouble);
     return null;
   }
   const wait = verdict.after ?? backoff(call.attempts);
@@ -176,6 +211,23 @@ async function settle(
   // The call's row first, then its connection's: everyone who locks both does so in this order, to avoid deadlocks.
   if (verdict.holds) await holdCalls(client, { userId: reference.userId, userAppId: call.userAppId }, wait);
   return isGivenUp ? null : wait;
+}
+
+/** Suppresses the address of a message that its provider refused, where it said that the address can never be reached. */
+async function suppressRefused(
+  client: pg.ClientBase,
+  { userId }: CallReference,
+  { call, appCall }: Pick<Attempt, 'call' | 'appCall'>,
+  { code }: { code: string },
+): Promise<void> {
+  const reason = whySuppressedByRefusal(code);
+  if (!reason || !appCall?.channel || !isSuppressedChannel(appCall.channel)) return;
+  const { channel } = appCall;
+  const addresses = comparedAddresses(messageOf(call.request, call.webhook)?.to ?? '');
+  await suppress(
+    client,
+    addresses.map((address) => ({ userId, channel, address, reason, words: null, since: new Date() })),
+  );
 }
 
 /** Doubles each time, with random spread, so that calls that failed together are not retried together. */

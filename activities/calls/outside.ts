@@ -8,4 +8,6 @@ export interface Outside extends WaysOut {
   openCredentials: (place: { userId: number; app: AppKind }, sealed: string) => Credentials | null;
   /** How long a call is retried while its failure may be temporary, from the first attempt on, in milliseconds. */
   patience: number;
+  /** The address at which providers reach the API, to tell what became of messages; null: they cannot. */
+  publicUrl: string | null;
 }

@@ -14,13 +14,15 @@ import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
 import { paceCall } from '../../db/outbound-calls/pace';
 import { heldBack } from '../../db/consent/consent';
+import { suppressionReasonOf } from '../../db/suppressions/suppress';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
 import { waitForHours, type MessageWait } from '../../domain/entities/account/message-hours';
 import type { Channel } from '../../domain/entities/contacts/channel';
+import { comparedAddresses, isSuppressedChannel, suppressedMessage } from '../../domain/outcomes/suppressing';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
-import { unsendable } from '../../domain/steps/api-call/sent-message';
+import { messageOf, unsendable } from '../../domain/steps/api-call/sent-message';
 import { timezoneOf } from '../../domain/values/time/contact-timezone';
 import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
@@ -100,6 +102,8 @@ export async function prepareCall(
   }
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
+  const suppressed = channel && (await suppressedBy(client, reference, call, channel));
+  if (suppressed) return end('skipped', suppressed.code, suppressed.message);
   try {
     const connection = await connectionOf(client, reference, call);
     const signIn = connection && signInOf(connection, openCredentials);
@@ -135,6 +139,22 @@ export async function prepareCall(
     if (!(error instanceof CallRefused)) throw error;
     return end('failed', error.code, error.message);
   }
+}
+
+/**
+ * Why an address of the message is suppressed; null: none is. An e-mail or an SMS to the account's own people counts as well. No address
+ * becomes suppressed before this transaction ends.
+ */
+async function suppressedBy(
+  client: pg.ClientBase,
+  { userId }: CallReference,
+  { request, webhook }: StoredCall,
+  channel: Channel,
+): Promise<{ code: string; message: string } | null> {
+  if (!isSuppressedChannel(channel)) return null;
+  const addresses = comparedAddresses(messageOf(request, webhook)?.to ?? '');
+  const reason = await suppressionReasonOf(client, { userId, channel, addresses });
+  return reason && { code: 'suppressed', message: suppressedMessage[reason] };
 }
 
 /** Until when a message waits for the hours of its channel, by the settings, the step and the contact as they are now; null: it goes. */

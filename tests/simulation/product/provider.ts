@@ -66,6 +66,7 @@ export class Provider {
       isAllowed: () => false,
       openCredentials: () => null,
       patience: 3_600_000,
+      publicUrl: null,
     };
   }
 
