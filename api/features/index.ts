@@ -28,6 +28,7 @@ import { codeSignInRoutes, secondFactorRoutes } from './second-factor/routes';
 import { ownSessionRoutes } from './session/own-routes';
 import { sessionRoutes } from './session/routes';
 import { segmentRoutes } from './segments/routes';
+import { suppressionRoutes } from './suppressions/routes';
 import { tagRoutes } from './tags/routes';
 import { userAppRoutes } from './connections/routes';
 import { userRoutes } from './user/routes';
@@ -51,6 +52,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     rejectedCallRoutes(dependencies),
     webhookStatusRoutes(dependencies),
     contactRoutes(dependencies),
+    suppressionRoutes(dependencies),
     importRoutes(dependencies),
     contactOrderRoutes(dependencies),
     tagRoutes(dependencies),

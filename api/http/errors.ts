@@ -59,6 +59,7 @@ export type Thing =
   | 'account'
   | 'import'
   | 'contact_order'
+  | 'suppression'
   | 'passkey'
   | 'identity'
   | 'session';
@@ -133,6 +134,8 @@ export const errors = {
   sendgridSignatureInvalid: () => new ApiError('sendgrid_signature_invalid'),
   notAMessageStatus: () => new ApiError('not_a_message_status'),
   formExpected: () => new ApiError('form_expected'),
+
+  suppressionLifted: () => new ApiError('suppression_lifted'),
 
   clientKeyMissing: () => new ApiError('client_key_missing'),
   clientKeyInvalid: () => new ApiError('client_key_invalid'),

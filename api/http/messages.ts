@@ -329,6 +329,16 @@ const messages = {
   // Things that are not found
   tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
   segment_not_found: { status: 404, en: 'There is no such segment.', fr: 'Ce segment n’existe pas.' },
+  suppression_not_found: {
+    status: 404,
+    en: 'There is no such suppressed address.',
+    fr: 'Cette adresse bloquée n’existe pas.',
+  },
+  suppression_lifted: {
+    status: 409,
+    en: 'This address was let in again already.',
+    fr: 'Cette adresse a déjà été réadmise.',
+  },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
     status: 404,

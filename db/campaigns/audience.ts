@@ -2,13 +2,21 @@ import type pg from 'pg';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { ofControlGroup } from '../goals/control-group';
 import { readGoal } from '../goals/goal';
-import { MessageCount, namedOf, noteContact } from '../../domain/campaign/count-audience';
+import {
+  MessageCount,
+  namedOf,
+  noteContact,
+  type CountedContact,
+} from '../../domain/campaign/count-audience';
 import type { MessagePlan, SenderRules } from '../../domain/campaign/message-plan';
 import type { CampaignAudience, SomeContacts } from '../../domain/entities/automatisations/campaign-audience';
+import type { Channel } from '../../domain/entities/contacts/channel';
+import { isSuppressedChannel } from '../../domain/outcomes/suppressing';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
 import { firstOfAudience, readListed } from '../loops/contacts';
+import { suppressedOnes } from '../suppressions/list';
 
 /** How many contacts are examined, and for how many milliseconds: a user waits for the answer. */
 const lookedAt = 50_000;
@@ -34,6 +42,10 @@ export async function countAudience(
   const until = performance.now() + longest;
   const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
   const counts = messages.map((plan) => new MessageCount(plan, rules));
+  const suppressedOf = (channel: Channel, addresses: readonly string[]): Promise<ReadonlySet<string>> =>
+    isSuppressedChannel(channel)
+      ? suppressedOnes(pool, userId, channel, addresses)
+      : Promise.resolve(new Set());
   const field = audience.source === 'items' ? undefined : audience.oneForEach;
   const one = field === undefined ? null : new OneForEach(field);
   const repeated: SomeContacts = { count: 0, contacts: [] };
@@ -44,6 +56,7 @@ export async function countAudience(
   for (; at < ids.length && performance.now() < until; at += chunkSize) {
     const chunk = ids.slice(at, at + chunkSize);
     const keptOut = percent > 0 ? await ofControlGroup(pool, automatisationId, percent, chunk) : null;
+    const listedOnes: CountedContact[] = [];
     for (const listed of await readListed(pool, chunk)) {
       if (!passes(filters, listed.scope)) continue;
       if (one?.takes(listed.scope) === false) {
@@ -54,9 +67,10 @@ export async function countAudience(
         noteContact(control, namedOf(listed));
         continue;
       }
-      passing += 1;
-      for (const count of counts) count.add(listed);
+      listedOnes.push(listed);
     }
+    passing += listedOnes.length;
+    for (const count of counts) await count.add(listedOnes, suppressedOf);
   }
   const looked = Math.min(at, ids.length);
   return {

@@ -1,6 +1,7 @@
 import type { ModelObject } from 'objection';
 import type { MessageWait } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
+import type { MessageStanding } from '../../domain/entities/runs/message-outcome';
 import type { RunStep } from '../../domain/entities/runs/run';
 import type { CallState } from '../../domain/steps/api-call/call';
 import type { StepType } from '../../domain/steps/types';
@@ -34,6 +35,8 @@ export class AutomatisationRunStep extends BaseModel {
 
 /** A visit as a run's log shows it: with the step as it was then. */
 export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'> & {
+  /** What became of the message that the visit sent; null: its provider told nothing. */
+  outcome: MessageStanding | null;
   /** The step does something else now. */
   edited_since: boolean;
   /** The step is no longer in the flow. */

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { GoneStep, InterventionAction } from '../../domain/entities/runs/run';
 import type { RunState } from '../../domain/entities/runs/run-state';
 import { AutomatisationRun, type StoredRun } from './AutomatisationRun';
+import { standingsOf } from '../outcomes/standings';
 import { AutomatisationRunStep, type StoredRunStep } from './AutomatisationRunStep';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import { heldMessageOfRun } from '../outbound-calls/held-message';
@@ -139,11 +140,13 @@ export async function readRun(
     .select('v.*', 's.description', 's.app_webhook_unique_identifier', 'c.state as call', 'held.message_wait')
     .orderBy('v.visit');
   const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
+  const outcomes = await standingsOf(pool, flow.userId, visits);
   const untouched = { edited_since: false, deleted_since: false };
   return {
     run,
-    visits: visits.map((visit) => ({
+    visits: visits.map((visit, place) => ({
       ...visit,
+      outcome: outcomes[place] ?? null,
       ...untouched,
       ...then.get(visit.visit),
       detail: visit.message_wait ? { ...visit.detail, message_hours: visit.message_wait } : visit.detail,

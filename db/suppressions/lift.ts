@@ -1,9 +1,16 @@
 import type { Querier } from '../database/connection';
+import { suppressionColumns, type SuppressionRow } from './list';
+
+/** Which suppression is meant. */
+interface SuppressionReference {
+  userId: number;
+  id: number;
+}
 
 /** Lets an address in again; false: the account has no such suppression, or it was lifted before. */
 export async function liftSuppression(
   client: Querier,
-  { userId, id, authorId, reason }: { userId: number; id: number; authorId: number; reason: string },
+  { userId, id, authorId, reason }: SuppressionReference & { authorId: number; reason: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE suppressions SET lifted_at = now(), lifted_by = $3, lift_reason = $4
@@ -11,4 +18,16 @@ export async function liftSuppression(
     [userId, id, authorId, reason],
   );
   return rowCount === 1;
+}
+
+/** A suppression of the account; null where it has none of this id. */
+export async function readSuppression(
+  client: Querier,
+  { userId, id }: SuppressionReference,
+): Promise<SuppressionRow | null> {
+  const { rows } = await client.query<SuppressionRow>(
+    `SELECT ${suppressionColumns} FROM suppressions s LEFT JOIN users u ON u.id = s.lifted_by WHERE s.user_id = $1 AND s.id = $2`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
 }

@@ -19,7 +19,8 @@ export interface SuppressionRow {
   lift_reason: string | null;
 }
 
-const columns = `s.id, s.channel, s.address, s.reason, s.words, s.since, s.lifted_at, u.email AS lifted_by, s.lift_reason`;
+/** SQL: the columns of a `SuppressionRow`, of `suppressions s` and of who lifted it, `users u`. */
+export const suppressionColumns = `s.id, s.channel, s.address, s.reason, s.words, s.since, s.lifted_at, u.email AS lifted_by, s.lift_reason`;
 
 /** A page of an account's suppressed addresses, or of those that were let in again, the newest first; and how many there are. */
 export async function listSuppressions(
@@ -46,7 +47,7 @@ export async function listSuppressions(
     values,
   );
   const { rows } = await pool.query<SuppressionRow>(
-    `SELECT ${columns} FROM suppressions s LEFT JOIN users u ON u.id = s.lifted_by
+    `SELECT ${suppressionColumns} FROM suppressions s LEFT JOIN users u ON u.id = s.lifted_by
      WHERE ${where} ORDER BY s.id DESC LIMIT ${given(part.limit)} OFFSET ${given(part.offset)}`,
     values,
   );
@@ -61,7 +62,7 @@ export async function suppressionsOf(
 ): Promise<SuppressionRow[]> {
   if (addresses.length === 0) return [];
   const { rows } = await client.query<SuppressionRow>(
-    `SELECT ${columns}
+    `SELECT ${suppressionColumns}
      FROM users a
      CROSS JOIN unnest($2::text[], $3::text[]) AS i (channel, address)
      JOIN suppressions s ON s.user_id = a.id AND s.channel = i.channel AND s.lifted_at IS NULL

@@ -7,6 +7,7 @@ import {
   type SomeContacts,
 } from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
+import type { Channel } from '../entities/contacts/channel';
 import type { RunContact } from '../steps/run';
 import { fateOf, type MessagePlan, type SenderRules } from './message-plan';
 
@@ -17,7 +18,7 @@ export interface CountedContact {
   scope: JsonObject;
 }
 
-/** Counts the recipients of a message, and the contacts left out by reason, one contact at a time. */
+/** Counts the recipients of a message, and the contacts left out by reason. */
 export class MessageCount {
   private sentTo = 0;
   private readonly leftOut = new Map<LeftOutReason, SomeContacts>();
@@ -29,19 +30,34 @@ export class MessageCount {
     private readonly rules: SenderRules,
   ) {}
 
-  add(counted: CountedContact): void {
-    const named = namedOf(counted);
-    const fate = fateOf(this.plan, counted.contact, counted.scope, this.rules);
-    if ('leftOut' in fate) {
-      const some = this.leftOut.get(fate.leftOut) ?? { count: 0, contacts: [] };
-      this.leftOut.set(fate.leftOut, some);
-      noteContact(some, named);
-      return;
-    }
+  /** Counts contacts; `suppressedOf` finds out which of their addresses are suppressed. */
+  async add(
+    counted: readonly CountedContact[],
+    suppressedOf: (channel: Channel, addresses: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<void> {
+    const fates = counted.map((one) => fateOf(this.plan, one.contact, one.scope, this.rules));
+    const addresses = fates.flatMap((fate) => ('leftOut' in fate ? [] : (fate.address ?? [])));
+    const suppressed = await suppressedOf(this.plan.channel, addresses);
+    counted.forEach((one, place) => {
+      const fate = fates[place];
+      if (!fate) return;
+      if ('leftOut' in fate) this.leaveOut(one, fate.leftOut);
+      else if (fate.address !== null && suppressed.has(fate.address)) this.leaveOut(one, 'suppressed');
+      else this.send(one, fate.address);
+    });
+  }
+
+  private leaveOut(counted: CountedContact, reason: LeftOutReason): void {
+    const some = this.leftOut.get(reason) ?? { count: 0, contacts: [] };
+    this.leftOut.set(reason, some);
+    noteContact(some, namedOf(counted));
+  }
+
+  private send(counted: CountedContact, address: string | null): void {
     this.sentTo += 1;
-    if (fate.address === null) return;
-    if (this.addresses.has(fate.address)) noteContact(this.sameAddress, named);
-    this.addresses.add(fate.address);
+    if (address === null) return;
+    if (this.addresses.has(address)) noteContact(this.sameAddress, namedOf(counted));
+    this.addresses.add(address);
   }
 
   result(): MessageAudience {

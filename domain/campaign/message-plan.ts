@@ -53,7 +53,10 @@ export interface SenderRules {
   phoneCountry: string | null;
 }
 
-/** Predicts the result of the message from the contact's current data. `scope` is the contact as variables read it. */
+/**
+ * Predicts the result of the message from the contact's current data, but for addresses that are suppressed. `scope` is the contact as
+ * variables read it.
+ */
 export function fateOf(
   { channel, isTransactional, address }: MessagePlan,
   contact: RunContact,

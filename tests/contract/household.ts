@@ -86,6 +86,12 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     `INSERT INTO contact_orders (user_id, kind, tag_id, author_id, total, ended_at) VALUES ($1, 'tag', $2, $1, 0, now()) RETURNING id`,
     [userId, tag.id],
   );
+  const suppressions = await pool.query<{ id: number }>(
+    `INSERT INTO suppressions (user_id, channel, address_hash, address, reason, since)
+     SELECT id, 'email', address_hash(link_key, 'email', $2), $2, 'bounced', now() FROM users WHERE id = $1 RETURNING id`,
+    [userId, `${mark || 'gone'}@example.com`.toLowerCase()],
+  );
+  const [suppression] = suppressions.rows;
   const [run] = runs.rows;
   const [contactOrder] = contactOrders.rows;
   const [imported] = imports.rows;
@@ -93,7 +99,16 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   const [passkey] = passkeys.rows;
   const [identity] = identities.rows;
   const [session] = sessions.rows;
-  if (!run || !imported || !contactOrder || !passkey || !identity || !session || step === undefined)
+  if (
+    !run ||
+    !imported ||
+    !contactOrder ||
+    !passkey ||
+    !identity ||
+    !session ||
+    !suppression ||
+    step === undefined
+  )
     throw new Error('The event started no run');
   return {
     visitor,
@@ -111,6 +126,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       passkey: passkey.id,
       identity: identity.id,
       session: session.id,
+      suppression: suppression.id,
       segment: await made('/segment', { kind: 'list', name: mark || 'Guests' }),
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {

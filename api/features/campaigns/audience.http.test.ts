@@ -3,6 +3,8 @@ import {
   campaignAudience,
   type CampaignAudience,
 } from '../../../domain/entities/automatisations/campaign-audience';
+import { inTransaction } from '../../../db/database/transaction';
+import { suppress } from '../../../db/suppressions/suppress';
 import { userApp } from '../../../domain/entities/connection';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
@@ -106,6 +108,32 @@ describe('whom a campaign goes to', () => {
       count: 1,
       contacts: [{ external_id: 'anna too', name: null }],
     });
+  });
+
+  it('tells whose address is suppressed, in the channel of the message', async () => {
+    await build({ source: 'all_contacts' }, ['sendgrid', email], ['twilio', sms]);
+    await visitor.call('put', '/user', { may_write_unasked: { sms: true } });
+    await person('anna', '+33612345670', { email: 'Anna@Example.com' });
+    await person('bob', '+33612345671', { email: 'bob@example.com' });
+    await inTransaction(api.database.pool, (client) =>
+      suppress(
+        client,
+        [
+          { channel: 'email' as const, address: 'anna@example.com' },
+          { channel: 'sms' as const, address: '+33612345671' },
+        ].map((one) => ({
+          userId: visitor.userId,
+          ...one,
+          reason: 'bounced' as const,
+          words: null,
+          since: new Date(),
+        })),
+      ),
+    );
+    const audience = await read();
+    expect(audience?.messages.map(({ sent_to }) => sent_to)).toEqual([1, 1]);
+    expect(reasonsOf(audience, 0)).toEqual({ suppressed: [1, 'anna'] });
+    expect(reasonsOf(audience, 1)).toEqual({ suppressed: [1, 'bob'] });
   });
 
   it('names five of a reason, and counts all', async () => {

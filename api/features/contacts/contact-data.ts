@@ -6,6 +6,7 @@ import { readMessages, type MessageRow } from '../../../db/contacts/messages';
 import { readContactRuns, type ContactRunRow } from '../../../db/contacts/runs';
 import type { Database } from '../../../db/database/connection';
 import { exportEventsOfContact } from '../../../db/events/export';
+import { standingsOf } from '../../../db/outcomes/standings';
 import { pageSizeLimit } from '../../../domain/entities/common';
 import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { toJson } from '../../../domain/values/json';
@@ -60,12 +61,14 @@ async function* messages(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> 
   for await (const rows of inParts(
     (part: Part<MessageRow>) => readMessages(pool, whose, part),
     messagePageLimit,
-  ))
+  )) {
+    const outcomes = await standingsOf(pool, whose.userId, rows);
     yield rows
-      .flatMap(presentMessage)
-      .map(({ channel, state, message, automatisation_name, created_at, sent_at }) =>
-        toJson({ channel, state, message, automatisation_name, created_at, sent_at }),
+      .flatMap((row, place) => presentMessage(row, outcomes[place] ?? null))
+      .map(({ channel, state, outcome, message, automatisation_name, created_at, sent_at }) =>
+        toJson({ channel, state, outcome, message, automatisation_name, created_at, sent_at }),
       );
+  }
 }
 
 async function* runs(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {

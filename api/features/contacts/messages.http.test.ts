@@ -1,4 +1,6 @@
 import type { Contact } from '../../../db/contacts/Contact';
+import { z } from 'zod';
+import { runDetail } from '../../../domain/entities/runs/run';
 import { contactMessageList, messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { eraseCallContents } from '../../../db/retention/calls';
 import { inTurn } from '../../../db/retention/turn';
@@ -50,6 +52,7 @@ test('what was sent to a contact is listed, the newest first, with what it says 
     channel: 'sms',
     state: 'sent',
     reason: null,
+    outcome: null,
     message: { to: '+15145550123', text: 'Hello Ada' },
     is_erased: false,
     automatisation_id: id,
@@ -62,6 +65,24 @@ test('what was sent to a contact is listed, the newest first, with what it says 
   expect(messages[3]).toMatchObject({ reason: { code: 'opted_out' }, sent_at: null });
 });
 
+test('what the provider told of a message is shown on its line, and in the log of its run', async () => {
+  const { id } = await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+  const runId = await comeToMessage(api, ada, { name: 'cart updated', state: 'answered' });
+  await api.database.pool.query(
+    `INSERT INTO message_outcomes (run_id, visit, user_id, event_key, kind, at, code, words)
+     VALUES ($1, 0, $2, 'SM1:sent', 'sent', '2026-05-01T00:00:00Z', NULL, NULL),
+            ($1, 0, $2, 'SM1:undelivered', 'bounced', '2026-05-01T00:01:00Z', '30005', 'Unknown destination handset')`,
+    [runId, visitor.userId],
+  );
+  const bounced = { state: 'bounced', code: '30005', words: 'Unknown destination handset', opened: null };
+  expect((await read()).messages).toMatchObject([{ state: 'sent', outcome: bounced }]);
+  const log = dataOf(
+    await visitor.call('get', `/automatisation/${id}/run/${runId}`),
+    z.object({ run: runDetail }),
+  ).run;
+  expect(log.steps).toMatchObject([{ outcome: bounced }]);
+});
+
 test('what a message said is erased when it is old, and the list says so', async () => {
   await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
   await comeToMessage(api, ada, { name: 'cart updated', state: 'answered' });
@@ -71,9 +92,28 @@ test('what a message said is erased when it is old, and the list says so', async
      UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE id IN (SELECT run_id FROM old)`,
     [ada.id],
   );
+  await pool.query(
+    `INSERT INTO message_outcomes (run_id, visit, user_id, event_key, kind, at, words, link)
+     SELECT run_id, visit, user_id, kind, kind, now(), words, link
+     FROM calls, (VALUES ('bounced', '+15145550123 is unknown', NULL), ('clicked', NULL, 'https://shop.example/ada')) AS o (kind, words, link)
+     WHERE contact_id = $1`,
+    [ada.id],
+  );
   await inTurn(pool, (client) => eraseCallContents(client, 30, 500));
   const { messages } = await read();
-  expect(messages).toMatchObject([{ state: 'sent', message: null, is_erased: true }]);
+  expect(messages).toMatchObject([
+    {
+      state: 'sent',
+      message: null,
+      is_erased: true,
+      outcome: { state: 'bounced', words: null, clicked: { count: 1 } },
+    },
+  ]);
+  const { rows } = await pool.query(
+    'SELECT FROM message_outcomes WHERE user_id = $1 AND (words IS NOT NULL OR link IS NOT NULL)',
+    [visitor.userId],
+  );
+  expect(rows).toEqual([]);
 });
 
 test('a page holds so many messages at most, and the next one goes on behind it', async () => {

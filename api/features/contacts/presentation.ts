@@ -3,6 +3,7 @@ import type { EntryOfEventRow } from '../../../db/contacts/entries';
 import type { ConsentChangeRow } from '../../../db/consent/details';
 import type { LookThrough } from '../../../db/contacts/filters/look-through';
 import type { MessageRow } from '../../../db/contacts/messages';
+import type { SuppressionRow } from '../../../db/suppressions/list';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { TagOfContact } from '../../../db/contacts/tags';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
@@ -11,10 +12,12 @@ import type * as entity from '../../../domain/entities/contacts/contact';
 import type { ContactMessage, ContactMessageState } from '../../../domain/entities/contacts/contact-message';
 import type { EntryOfEvent } from '../../../domain/entities/automatisations/entry';
 import { consentsOf, type Consents, type OptOutChange } from '../../../domain/entities/contacts/consent';
+import type { MessageStanding } from '../../../domain/entities/runs/message-outcome';
 import { refusalText } from '../../../domain/flow/problems/refusal-words';
 import type { CallState } from '../../../domain/steps/api-call/call';
 import { shownMessage } from '../../../domain/steps/api-call/shown';
 import type { Language } from '../../../domain/values/language';
+import { presentSuppression } from '../suppressions/presentation';
 
 /** What the list of contacts shows of a contact beside its own columns; members without a value are missing. */
 export interface ListedDetails {
@@ -58,16 +61,23 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000;
 const daysSince = (moment: Date): number =>
   Math.max(0, Math.floor((Date.now() - moment.getTime()) / dayMilliseconds));
 
+/** What a contact's own page shows beside its columns. */
+interface ContactFacts {
+  statistics: ContactStatistics;
+  consent: Consents;
+  suppressions: readonly SuppressionRow[];
+}
+
 /** A contact on its own page. */
 export const presentContactDetail = (
   contact: Contact,
-  statistics: ContactStatistics,
-  consent: Consents,
+  { statistics, consent, suppressions }: ContactFacts,
 ): entity.ContactDetail => ({
   ...presentContact(contact),
   data: contact.data,
   opted_out: contact.opted_out,
   consent,
+  suppressions: suppressions.map(presentSuppression),
   number_of_events: statistics.numberOfEvents,
   last_event_name: statistics.lastEventName,
   last_event_date: statistics.lastEventDate?.toISOString() ?? null,
@@ -103,8 +113,8 @@ const messageStates: Readonly<Record<CallState, ContactMessageState>> = {
   skipped: 'passed_over',
 };
 
-/** A message to a contact; empty when it belongs to no channel (its app no longer exists). */
-export function presentMessage(row: MessageRow): ContactMessage[] {
+/** A message to a contact, with what its provider told of it; empty when it belongs to no channel (its app no longer exists). */
+export function presentMessage(row: MessageRow, outcome: MessageStanding | null): ContactMessage[] {
   const channel = channelOfWebhook(row.webhook);
   if (channel === null) return [];
   return [
@@ -114,6 +124,7 @@ export function presentMessage(row: MessageRow): ContactMessage[] {
       channel,
       state: messageStates[row.state],
       reason: row.trouble && { code: row.trouble.code, message: row.trouble.message },
+      outcome,
       message: row.request && shownMessage(row.request, row.webhook),
       is_erased: row.request === null,
       automatisation_id: row.automatisation_id,

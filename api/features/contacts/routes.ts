@@ -2,6 +2,8 @@ import { entriesOfEvents } from '../../../db/contacts/entries';
 import { consentsOfContact } from '../../../db/consent/details';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
+import { standingsOf } from '../../../db/outcomes/standings';
+import { suppressionsOfContact } from '../../../db/suppressions/of-contact';
 import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
@@ -52,10 +54,12 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const { userId } = ctx.state.account;
       const page = pageOf(query);
       const contact = await findContact(database, userId, query.contact_external_id);
-      const [statistics, events, tags] = await Promise.all([
+      const [statistics, events, tags, consent, suppressions] = await Promise.all([
         contactStatistics(database.pool, userId, contact.id),
         eventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
         tagsOfContact(database, userId, contact.id),
+        consentsOfContact(database.pool, contact),
+        suppressionsOfContact(database.pool, contact),
       ]);
       const entries = await entriesOfEvents(
         database.pool,
@@ -63,7 +67,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         events.map(({ id }) => id),
       );
       return {
-        contact: presentContactDetail(contact, statistics, await consentsOfContact(database.pool, contact)),
+        contact: presentContactDetail(contact, { statistics, consent, suppressions }),
         events: events.map(presentEvent),
         entries: entries.map((entry) => presentEntryOfEvent(entry, languageOf(ctx))),
         tags: tags.map(presentTag),
@@ -84,7 +88,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const page = pageOf({ ...query, page_size: Math.min(query.page_size, messagePageLimit) });
       const { userId } = ctx.state.account;
       const { rows, total } = await listContactMessages(database, userId, params.contactId, page);
-      return { messages: rows.flatMap(presentMessage), meta: metaOf(page, total) };
+      const outcomes = await standingsOf(database.pool, userId, rows);
+      const messages = rows.flatMap((row, place) => presentMessage(row, outcomes[place] ?? null));
+      return { messages, meta: metaOf(page, total) };
     })
     .on(endpoints.setOptOut, async ({ ctx, params, body }) => ({
       opted_out: await setOptOut(database, ctx.state.account, params.contactId, body),

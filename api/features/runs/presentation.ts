@@ -41,6 +41,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   app_webhook_unique_identifier: row.app_webhook_unique_identifier,
   state: row.state,
   call: row.call,
+  outcome: row.outcome,
   revision: row.revision,
   edited_since: row.edited_since,
   deleted_since: row.deleted_since,

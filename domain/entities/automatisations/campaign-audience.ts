@@ -6,7 +6,7 @@ const count = z.number().int();
 
 /**
  * Why a message does not go to a contact: it is in the control group of the account; it has unsubscribed from the channel; it was never asked and the account does not write to such
- * contacts; its address is missing or invalid.
+ * contacts; its address is missing, invalid or suppressed.
  */
 export const leftOutReasons = [
   'control_group',
@@ -14,6 +14,7 @@ export const leftOutReasons = [
   'not_asked',
   'no_address',
   'invalid_address',
+  'suppressed',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 

@@ -18,6 +18,7 @@ export const contactData = z.object({
     contactMessage.pick({
       channel: true,
       state: true,
+      outcome: true,
       message: true,
       automatisation_name: true,
       created_at: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stepTypes } from '../../steps/types';
 import { id, moment, pageMeta } from '../common';
 import { channel } from './channel';
+import { messageStanding } from '../runs/message-outcome';
 import { sentMessage } from '../runs/sent-message';
 
 /** The result of a message. `unknown`: it was sent, but whether the service received it is not known. */
@@ -19,6 +20,9 @@ export const contactMessage = z
       .object({ code: z.string(), message: z.string() })
       .nullable()
       .describe('Why it was passed over, failed, or is tried again.'),
+    outcome: messageStanding
+      .nullable()
+      .describe('What became of it after its provider took it; null: the provider told nothing.'),
     message: sentMessage
       .nullable()
       .describe(

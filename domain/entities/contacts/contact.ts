@@ -15,6 +15,7 @@ import {
 import { consentFilter, consents, consentStatesOf } from './consent';
 import { fieldFilter, lookedThroughAtOnce } from './field-filter';
 import { optedOut } from './channel';
+import { suppression } from './suppression';
 import { run } from '../runs/run';
 import { tag, tagIdsInQuery } from './tag';
 
@@ -72,6 +73,9 @@ export const contactDetail = contact.extend({
   data: jsonObject,
   opted_out: optedOut.describe('The channels that it has left, and since when.'),
   consent: consents.describe('What it has agreed to, by channel: since when, by whom, and by what proof.'),
+  suppressions: z
+    .array(suppression)
+    .describe('Of its e-mail address and its phone number, those to which nothing is sent, and why.'),
   number_of_events: z.number().int(),
   last_event_name: z.string().nullable(),
   last_event_date: moment.nullable(),

@@ -5,6 +5,7 @@ import { callStates } from '../../steps/api-call/call';
 import { stepTypes } from '../../steps/types';
 import { flag, id, jsonObject, moment, pageQuery } from '../common';
 import { eventLink, runLink, sentEvent, sentLimit } from './cause';
+import { messageStanding } from './message-outcome';
 import { rangeMoment } from '../events/event';
 import { runOrder, runsAtOnce } from './run-order';
 import { runReason, runStates } from './run-state';
@@ -93,6 +94,11 @@ const runStep = z.object({
     .nullable()
     .describe(
       'Of a step whose call was made when its run was stopped or left: what became of the call since. sending: it is still out. Null elsewhere.',
+    ),
+  outcome: messageStanding
+    .nullable()
+    .describe(
+      'What became of the message that it sent, after its provider took it; null: the provider told nothing.',
     ),
   revision: z.number().int().describe('Of the flow, that the visit went by.'),
   edited_since: z.boolean().describe('Whether the step does something else now.'),

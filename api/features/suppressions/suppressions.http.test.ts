@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { inTransaction } from '../../../db/database/transaction';
+import { suppress } from '../../../db/suppressions/suppress';
+import { contactDetail } from '../../../domain/entities/contacts/contact';
+import {
+  suppression,
+  suppressionList,
+  type SuppressedChannel,
+} from '../../../domain/entities/contacts/suppression';
+import { buildContact } from '../../../tests/factories/audience';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const suppressed = (channel: SuppressedChannel, address: string, given: object = {}): Promise<void> =>
+  inTransaction(api.database.pool, (client) =>
+    suppress(client, [
+      {
+        userId: visitor.userId,
+        channel,
+        address,
+        reason: 'bounced',
+        words: '550 no such user',
+        since: new Date('2026-11-20T10:00:00Z'),
+        ...given,
+      },
+    ]),
+  );
+const list = async (query = '', by = visitor) =>
+  dataOf(await by.call('get', `/suppression${query}`), suppressionList).suppressions;
+const lift = (id: number, reason = 'They wrote to us.', by = visitor) =>
+  by.call('post', `/suppression/${id}/lift`, { reason });
+const contactNamed = async (externalId: string) =>
+  dataOf(
+    await visitor.call('get', `/contact?contact_external_id=${externalId}`),
+    z.looseObject({ contact: contactDetail }),
+  ).contact;
+
+describe('suppressed addresses', () => {
+  it('are listed, the newest first, with why and since when', async () => {
+    await suppressed('email', 'ada@example.com');
+    await suppressed('sms', '+15145550123', { reason: 'unreachable', words: null });
+    expect(await list()).toMatchObject([
+      { channel: 'sms', address: '+15145550123', reason: 'unreachable', words: null },
+      {
+        channel: 'email',
+        address: 'ada@example.com',
+        reason: 'bounced',
+        words: '550 no such user',
+        since: '2026-11-20T10:00:00.000Z',
+        lifted_at: null,
+        lifted_by: null,
+        lift_reason: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['?search_term=ADA', ['ada@example.com']],
+    ['?search_term=%25', []],
+    ['?channel=sms', ['+15145550123']],
+    ['?reason=complained', ['bob@example.com']],
+    ['?channel=email&reason=bounced', ['ada@example.com']],
+    ['?lifted=true', []],
+  ])('are found by %s', async (query, addresses) => {
+    await suppressed('email', 'ada@example.com');
+    await suppressed('email', 'bob@example.com', { reason: 'complained' });
+    await suppressed('sms', '+15145550123', { reason: 'unreachable' });
+    expect((await list(query)).map(({ address }) => address)).toEqual(addresses);
+  });
+
+  it('are let in again once, with a reason and who did it', async () => {
+    await suppressed('email', 'ada@example.com');
+    const [one] = await list();
+    const id = one?.id ?? 0;
+    expect((await lift(id, ' ')).status).toBe(400);
+    const answer = dataOf(await lift(id), z.object({ suppression })).suppression;
+    expect(answer).toMatchObject({
+      lift_reason: 'They wrote to us.',
+      lifted_by: expect.any(String) as string,
+    });
+    expect(answer.lifted_at).not.toBeNull();
+    expect(await list()).toEqual([]);
+    expect(await list('?lifted=true')).toEqual([answer]);
+    const again = await lift(id);
+    expect([again.status, errorOf(again).code]).toEqual([409, 'suppression_lifted']);
+    await suppressed('email', 'ada@example.com', { since: new Date('2099-01-01') });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are an account’s own', async () => {
+    await suppressed('email', 'ada@example.com');
+    const [one] = await list();
+    const stranger = await api.visitor();
+    expect(await list('', stranger)).toEqual([]);
+    expect(errorOf(await lift(one?.id ?? 0, 'Mine', stranger)).code).toBe('suppression_not_found');
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are told on the page of a contact with the address, in any notation', async () => {
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'ada',
+      email: 'Ada@Example.com',
+      data: { phone: '+1 (514) 555-0123' },
+    });
+    await buildContact(api.database, visitor.userId, { external_id: 'bob', email: 'bob@example.com' });
+    await suppressed('email', 'ada@example.com');
+    await suppressed('sms', '+15145550123', { reason: 'unreachable' });
+    expect((await contactNamed('ada')).suppressions).toMatchObject([
+      { channel: 'sms', reason: 'unreachable' },
+      { channel: 'email', reason: 'bounced' },
+    ]);
+    expect((await contactNamed('bob')).suppressions).toEqual([]);
+  });
+});
