@@ -530,6 +530,8 @@ const namesOfHeaders = [
   'Upgrade',
   'X-Request-Id',
   'X-Shopify-Hmac-Sha256',
+  'X-Twilio-Email-Event-Webhook-Signature',
+  'X-Twilio-Email-Event-Webhook-Timestamp',
   'X-Shopify-Shop-Domain',
   'X-Shopify-Topic',
   'X-Twilio-Signature',
