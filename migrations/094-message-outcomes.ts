@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       received_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (run_id, visit, event_key),
       FOREIGN KEY (run_id, visit) REFERENCES calls (run_id, visit) ON DELETE CASCADE
-    );
+    ) WITH (autovacuum_vacuum_scale_factor = 0.02);
     COMMENT ON TABLE message_outcomes IS
       'What a provider told of a message after it took it. The message is the call of one visit of a run, and its outcomes go with it.';
     COMMENT ON COLUMN message_outcomes.event_key IS 'What the provider calls this event: told again, it is the same row.';
@@ -57,9 +57,13 @@ export async function up(knex: Knex): Promise<void> {
         SELECT s.reason
         FROM users u
         CROSS JOIN unnest(addresses) AS a (address)
-        JOIN suppressions s ON s.user_id = u.id AND s.channel = of_channel AND s.lifted_at IS NULL
-                               AND s.address_hash = address_hash(u.link_key, of_channel, a.address)
-        WHERE u.id = account ORDER BY s.id LIMIT 1);
+        CROSS JOIN LATERAL (SELECT address_hash(u.link_key, of_channel, a.address) AS hash OFFSET 0) h
+        CROSS JOIN LATERAL (
+          -- LIMIT has it looked up in the index, however many rows the table has.
+          SELECT reason FROM suppressions
+          WHERE user_id = account AND channel = of_channel AND address_hash = h.hash AND lifted_at IS NULL LIMIT 1
+        ) s
+        WHERE u.id = account LIMIT 1);
     END $$;
   `);
 }

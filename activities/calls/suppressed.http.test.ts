@@ -215,7 +215,7 @@ describe('what leads back to a message', () => {
     });
   });
 
-  it.each([undefined, 'http://sillage.example.com'])(
+  it.each([undefined, 'http://sillage.example.com', 'https://localhost:3000', 'https://my_host.example.com'])(
     'names no address that Twilio cannot reach: %s',
     async (PUBLIC_URL) => {
       const [sms] = await comeToSms();

@@ -65,8 +65,11 @@ export async function suppressionsOf(
     `SELECT ${suppressionColumns}
      FROM users a
      CROSS JOIN unnest($2::text[], $3::text[]) AS i (channel, address)
-     JOIN suppressions s ON s.user_id = a.id AND s.channel = i.channel AND s.lifted_at IS NULL
-                            AND s.address_hash = address_hash(a.link_key, i.channel, i.address)
+     CROSS JOIN LATERAL (SELECT address_hash(a.link_key, i.channel, i.address) AS hash OFFSET 0) h
+     CROSS JOIN LATERAL (
+       SELECT * FROM suppressions
+       WHERE user_id = $1 AND channel = i.channel AND address_hash = h.hash AND lifted_at IS NULL LIMIT 1
+     ) s
      LEFT JOIN users u ON u.id = s.lifted_by
      WHERE a.id = $1 ORDER BY s.id DESC`,
     [userId, addresses.map(({ channel }) => channel), addresses.map(({ address }) => address)],
@@ -86,10 +89,12 @@ export async function suppressedOnes(
     `SELECT i.address
      FROM users a
      CROSS JOIN unnest($3::text[]) AS i (address)
-     WHERE a.id = $1 AND EXISTS (
-       SELECT FROM suppressions s
-       WHERE s.user_id = a.id AND s.channel = $2 AND s.lifted_at IS NULL
-         AND s.address_hash = address_hash(a.link_key, $2, i.address))`,
+     CROSS JOIN LATERAL (SELECT address_hash(a.link_key, $2, i.address) AS hash OFFSET 0) h
+     CROSS JOIN LATERAL (
+       SELECT FROM suppressions
+       WHERE user_id = $1 AND channel = $2 AND address_hash = h.hash AND lifted_at IS NULL LIMIT 1
+     ) s
+     WHERE a.id = $1`,
     [userId, channel, addresses],
   );
   return new Set(rows.map(({ address }) => address));

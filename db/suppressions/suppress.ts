@@ -4,7 +4,7 @@ import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 
 /** An address that is to get nothing in a channel from now on. */
-export interface NewSuppression {
+interface NewSuppression {
   userId: number;
   channel: SuppressedChannel;
   /** As addresses are compared (domain/outcomes/suppressing.ts). */

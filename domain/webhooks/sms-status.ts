@@ -15,7 +15,7 @@ export const smsStatusForm = z.looseObject({
   ErrorCode: z.string().max(20).optional(),
   ErrorMessage: z.string().optional(),
 });
-export type SmsStatusForm = z.infer<typeof smsStatusForm>;
+type SmsStatusForm = z.infer<typeof smsStatusForm>;
 
 /** Source: https://www.twilio.com/docs/messaging/api/message-resource#message-status-values (read November 2026) */
 const kinds: Readonly<Record<string, OutcomeKind>> = {

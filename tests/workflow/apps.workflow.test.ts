@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
+import { inTransaction } from '../../db/database/transaction';
+import { suppress } from '../../db/suppressions/suppress';
 import { defaultModel } from '../../domain/apps/gemini/models';
 import { appKinds, type AppKind } from '../../domain/entities/app';
 import { automatisationStats, contactsAtStep } from '../../domain/entities/automatisations/step-count';
@@ -314,6 +316,20 @@ describe('a flow with an app’s step', () => {
     await visitor.call('put', `/contact/${cyd.id}/opt-out`, { channel: 'email', opted_out: true });
     await build('dan', { email: 'dan@example.com' });
     await visitor.call('put', `/contact/${ann.id}/consent`, { channel: 'email', state: 'subscribed' });
+    const eve = await build('eve', { email: 'Eve@Example.com' });
+    await visitor.call('put', `/contact/${eve.id}/consent`, { channel: 'email', state: 'subscribed' });
+    await inTransaction(engine.database.pool, (client) =>
+      suppress(client, [
+        {
+          userId,
+          channel: 'email',
+          address: 'eve@example.com',
+          reason: 'complained',
+          words: null,
+          since: new Date(),
+        },
+      ]),
+    );
     await visitor.call('put', '/user', { may_write_unasked: { email: false } });
     await engine.track({ userId, name: 'go', data: {} });
     await engine.settled(userId);
@@ -323,7 +339,7 @@ describe('a flow with an app’s step', () => {
       const { steps } = dataOf(answer, z.object({ stats: automatisationStats })).stats;
       return steps.find(({ step_id }) => step_id === message.id);
     };
-    expect(await countsOf('')).toMatchObject({ waiting: 0, done: 1, skipped: 3, failed: 0 });
+    expect(await countsOf('')).toMatchObject({ waiting: 0, done: 1, skipped: 4, failed: 0 });
     expect(await countsOf('to_date=2020-01-01T00:00:00Z')).toMatchObject({ done: 0, skipped: 0 });
     const listed = async (counted: string): Promise<(string | null | undefined)[][]> => {
       const path = `/automatisation/${flowId}/step/${message.id}/contact?counted=${counted}`;
@@ -335,6 +351,7 @@ describe('a flow with an app’s step', () => {
       ['bob', 'recipient_missing'],
       ['cyd', 'opted_out'],
       ['dan', 'not_asked'],
+      ['eve', 'suppressed'],
     ]);
     expect(await listed('done')).toEqual([['ann', undefined]]);
   });

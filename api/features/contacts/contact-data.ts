@@ -7,6 +7,7 @@ import { readContactRuns, type ContactRunRow } from '../../../db/contacts/runs';
 import type { Database } from '../../../db/database/connection';
 import { exportEventsOfContact } from '../../../db/events/export';
 import { standingsOf } from '../../../db/outcomes/standings';
+import { suppressionsOfContact } from '../../../db/suppressions/of-contact';
 import { pageSizeLimit } from '../../../domain/entities/common';
 import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { toJson } from '../../../domain/values/json';
@@ -29,6 +30,9 @@ async function* documentOf(database: Database, contact: Contact): AsyncGenerator
     data: contact.data,
     tags: tags.map(({ name }) => name),
     consent: await consentsOfContact(pool, contact),
+    suppressions: (await suppressionsOfContact(pool, contact)).map(
+      ({ channel, address, reason, words, since }) => ({ channel, address, reason, words, since }),
+    ),
   };
   yield `{"exported_at":${toJson(new Date())},\n"contact":${toJson(about)}`;
   yield* listOf('consent_changes', consentChanges(pool, whose));

@@ -6,7 +6,7 @@ import { errors } from '../../http/errors';
 import type { StorageQuota } from '../../limits/storage-quota';
 
 /** What a provider told an account in one call. */
-export interface ToldOutcomes {
+interface ToldOutcomes {
   userId: number;
   told: Omit<ToldOutcome, 'userId'>[];
 }

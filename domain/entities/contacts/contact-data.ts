@@ -4,6 +4,7 @@ import { event } from '../events/event';
 import { consents, optOutChange } from './consent';
 import { contact, contactRun } from './contact';
 import { contactMessage } from './contact-message';
+import { suppression } from './suppression';
 
 /**
  * The stored data of a contact, for the person concerned: without the names of the account's users, and without what flows calculated
@@ -11,7 +12,14 @@ import { contactMessage } from './contact-message';
  */
 export const contactData = z.object({
   exported_at: moment,
-  contact: contact.extend({ data: jsonObject, tags: z.array(z.string()), consent: consents }),
+  contact: contact.extend({
+    data: jsonObject,
+    tags: z.array(z.string()),
+    consent: consents,
+    suppressions: z.array(
+      suppression.pick({ channel: true, address: true, reason: true, words: true, since: true }),
+    ),
+  }),
   consent_changes: z.array(optOutChange.omit({ id: true, author: true })),
   events: z.array(event.pick({ name: true, created_at: true, received_at: true, data: true })),
   messages: z.array(

@@ -46,7 +46,7 @@ export type SuppressionQuery = z.infer<typeof suppressionQuery>;
 
 export const suppressionList = z.object({ suppressions: z.array(suppression), meta: pageMeta });
 
-const liftReasonLimit = 500;
+export const liftReasonLimit = 500;
 
 /** The body of `POST /suppression/{suppressionId}/lift`. */
 export const liftInput = z.strictObject({

@@ -6,7 +6,7 @@ import { moment } from '../common';
  * refused it, or was not there; `dropped`: the provider did not try; `complained`: the recipient reported it as spam; `unsubscribed`: the
  * recipient used the provider's own unsubscribe link.
  */
-export const outcomeKinds = [
+const outcomeKinds = [
   'accepted',
   'sent',
   'deferred',
@@ -21,7 +21,7 @@ export const outcomeKinds = [
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
 /** Where a message is, by all that its provider has told. */
-export const deliveryStates = ['accepted', 'sent', 'deferred', 'delivered', 'bounced', 'dropped'] as const;
+const deliveryStates = ['accepted', 'sent', 'deferred', 'delivered', 'bounced', 'dropped'] as const;
 
 const counted = z
   .object({ count: z.number().int(), first_at: moment })
