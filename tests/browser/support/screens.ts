@@ -20,6 +20,7 @@ export const screens: [path: string, heading: string][] = [
   ['/settings/shopify', 'Shop connection'],
   ['/settings/twilio', 'Messaging connection'],
   ['/settings/apps', 'Apps'],
+  ['/settings/suppressed', 'Suppressed addresses'],
   ['/settings/notices', 'Notices'],
   ['/settings/admin', 'Admin'],
 ];

@@ -17,7 +17,8 @@ export type SearchTarget =
   | 'tags'
   | 'scheduledTasks'
   | 'customFields'
-  | 'globalVariables';
+  | 'globalVariables'
+  | 'suppressions';
 
 export interface ScreenHandle {
   search: SearchTarget;

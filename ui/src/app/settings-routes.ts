@@ -31,6 +31,11 @@ export const settingsRoutes: RouteObject = {
       async () => (await import('../features/settings/messaging/MessagingPage')).MessagingPage,
     ),
     screen('apps', async () => (await import('../features/settings/apps/AppsPage')).AppsPage),
+    screen(
+      'suppressed',
+      async () => (await import('../features/suppressions/SuppressionsPage')).SuppressionsPage,
+      'suppressions',
+    ),
     screen('notices', async () => (await import('../features/settings/notices/NoticesPage')).NoticesPage),
     screen('admin', async () => (await import('../features/settings/admin/AdminPage')).AdminPage),
   ],

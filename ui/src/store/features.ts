@@ -35,6 +35,8 @@ import { secondFactorReducer, watchSecondFactor } from '../features/second-facto
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchSegments } from '../features/segments/saga';
 import { segmentsReducer } from '../features/segments/slice';
+import { watchSuppressions } from '../features/suppressions/saga';
+import { suppressionsReducer } from '../features/suppressions/slice';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
 import { reached } from '../flow/bar/campaign/reached';
@@ -89,6 +91,7 @@ export const featureReducers = {
   secondFactor: secondFactorReducer,
   segments: segmentsReducer,
   settings: settingsReducer,
+  suppressions: suppressionsReducer,
   tags: tagsReducer,
 };
 
@@ -118,6 +121,7 @@ const featureWatchers = [
   watchSecondFactor,
   watchSegments,
   watchSettings,
+  watchSuppressions,
   watchTags,
 ];
 

@@ -20,6 +20,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/settings/shopify', { en: 'shop-and-messaging-connection', fr: 'boutique-et-messagerie' }],
   ['/settings/twilio', { en: 'shop-and-messaging-connection', fr: 'boutique-et-messagerie' }],
   ['/settings/apps', { en: 'apps', fr: 'applications' }],
+  ['/settings/suppressed', { en: 'suppressed-addresses', fr: 'adresses-bloquées' }],
   ['/settings/notices', { en: 'notices', fr: 'alertes' }],
   ['/settings/admin', { en: 'admin', fr: 'administration' }],
   ['/settings', { en: 'general', fr: 'général' }],

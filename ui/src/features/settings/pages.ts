@@ -7,6 +7,7 @@ export const settingsPages = [
   { to: '/settings/shopify', name: 'shop' },
   { to: '/settings/twilio', name: 'messaging' },
   { to: '/settings/apps', name: 'apps' },
+  { to: '/settings/suppressed', name: 'suppressions' },
   { to: '/settings/notices', name: 'notices' },
   { to: '/settings/admin', name: 'admin' },
 ] as const;

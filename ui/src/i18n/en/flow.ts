@@ -206,6 +206,8 @@ export const flow = {
       no_address_other: '{{count, number}} left out, no address or number:',
       invalid_address_one: '{{count, number}} left out, address or number not valid:',
       invalid_address_other: '{{count, number}} left out, address or number not valid:',
+      suppressed_one: '{{count, number}} left out, address suppressed (Settings, Suppressed addresses):',
+      suppressed_other: '{{count, number}} left out, address suppressed (Settings, Suppressed addresses):',
       same_address_one:
         '{{count, number}} with the same address or number as another contact, so the message arrives there more than once:',
       same_address_other:

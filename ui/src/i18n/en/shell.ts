@@ -119,6 +119,7 @@ export const shell = {
       scheduledTasks: 'Search scheduled tasks',
       customFields: 'Search custom fields',
       globalVariables: 'Search global variables',
+      suppressions: 'Search suppressed addresses',
     },
   },
   picker: {

@@ -248,6 +248,9 @@ export const flow = {
       invalid_address_one: '{{count, number}} à l’adresse ou au numéro non valable, écarté :',
       invalid_address_many: '{{count, number}} à l’adresse ou au numéro non valable, écartés :',
       invalid_address_other: '{{count, number}} à l’adresse ou au numéro non valable, écartés :',
+      suppressed_one: '{{count, number}} à l’adresse bloquée, écarté (Paramètres, Adresses bloquées) :',
+      suppressed_many: '{{count, number}} à l’adresse bloquée, écartés (Paramètres, Adresses bloquées) :',
+      suppressed_other: '{{count, number}} à l’adresse bloquée, écartés (Paramètres, Adresses bloquées) :',
       same_address_one:
         '{{count, number}} a la même adresse ou le même numéro qu’un autre contact (le message y arrive plusieurs fois) :',
       same_address_many:

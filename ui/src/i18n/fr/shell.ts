@@ -127,6 +127,7 @@ export const shell = {
       scheduledTasks: 'Rechercher une tâche planifiée',
       customFields: 'Rechercher un champ personnalisé',
       globalVariables: 'Rechercher une variable',
+      suppressions: 'Rechercher une adresse bloquée',
     },
   },
   picker: {

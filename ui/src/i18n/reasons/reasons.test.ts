@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { suppressedMessage } from '../../../../domain/outcomes/suppressing';
 import { waysOn } from '../../../../domain/run/way-on';
 import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchReason } from './french';
@@ -28,6 +29,10 @@ test('every reason that the sources give is said in French', () => {
   const all = sentences();
   expect(all.length).toBeGreaterThan(90);
   expect(all.filter((text) => frenchReason(text) === text)).toEqual([]);
+});
+
+test.each(Object.values(suppressedMessage))('why nothing goes to an address is said in French: %s', (why) => {
+  expect(frenchReason(why)).toMatch(/^Non envoyé/);
 });
 
 test.each(Object.values(waysOn))('what can be done about a failed run is said in French: %s', (way) => {

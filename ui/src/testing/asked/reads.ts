@@ -54,6 +54,7 @@ import {
   segmentOptions,
   segmentPreview,
 } from '../../features/segments/slice';
+import { suppressionList } from '../../features/suppressions/slice';
 import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
 import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
 import { reached } from '../../flow/bar/campaign/reached';
@@ -143,6 +144,9 @@ export const reads: AskedRead[] = [
     'POST /contact',
     { contacts: [], meta },
   ),
+  list('suppressed addresses', suppressionList, (s) => s.suppressions.list, 'GET /suppression', {
+    suppressions: [],
+  }),
   list('tags', tagList, (s) => s.tags.list, 'GET /tag', { tags: [] }),
   list('the contacts of a tag', tagContactList, (s) => s.tags.contacts, 'GET /tag', { contacts: [] }),
   read('tags of pickers', tagOptions.requested(), (s) => s.tags.options, 'GET /tag', { tags: [], meta }),

@@ -47,6 +47,7 @@ import {
   segmentDeletionConfirmed,
   segmentSubmitted,
 } from '../../features/segments/slice';
+import { liftSubmitted } from '../../features/suppressions/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
 import { draftDiscardingConfirmed, draftPublicationConfirmed } from '../../flow/draft/slice';
@@ -155,6 +156,12 @@ export const writes: Asked[] = [
     listContactRemoved({ listId: 4, contactId: 1, name: 'anna' }),
     'POST /segment/4/contacts',
     told,
+  ),
+  write(
+    'a suppressed address is let in again',
+    liftSubmitted({ id: 5, reason: 'They wrote to us.' }),
+    'POST /suppression/5/lift',
+    kept((s) => s.suppressions.lifting.request),
   ),
   write(
     'a tag is saved',

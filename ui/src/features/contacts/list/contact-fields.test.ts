@@ -14,6 +14,7 @@ const contact: ContactDetail = {
   updated_at: '2026-05-01T00:00:00Z',
   data: { plan: 'pro', score: 3, address: { city: 'Lyon', zip: '69001' } },
   opted_out: {},
+  suppressions: [],
   number_of_events: 0,
   last_event_name: null,
   consent: { sms: nobody, email: nobody, push: nobody },

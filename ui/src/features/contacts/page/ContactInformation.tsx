@@ -8,6 +8,7 @@ import { valueText } from '../../../components/value-text';
 import { useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';
 import { Consents } from '../consent/Consents';
+import { Suppressions } from '../consent/Suppressions';
 import { isUnfit } from '../list/contact-fields';
 import { customFieldOptions, type CustomFieldOption } from '../custom-fields';
 import styles from '../contacts.module.css';
@@ -38,7 +39,12 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
           {
             key: 'channels',
             label: t('contacts.channelsOf'),
-            children: <Consents contact={contact} />,
+            children: (
+              <>
+                <Consents contact={contact} />
+                <Suppressions suppressions={contact.suppressions} />
+              </>
+            ),
           },
           {
             key: 'created_at',

@@ -11,6 +11,7 @@ import { Moment } from '../../../components/time/Moment';
 import { useDescription } from '../../../flow/panel/use-description';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../../automatisations/path';
+import { OutcomeView } from '../../runs/panel/OutcomeView';
 import { SentMessageView } from '../../runs/panel/SentMessageView';
 import { ContactTimeline } from './ContactTimeline';
 import { contactMessageList } from '../slice';
@@ -52,7 +53,16 @@ const tones: Record<ContactMessageState, Tone> = {
 function Message({ message }: { message: ContactMessage }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
-  const { channel, state, reason, message: sent, is_erased: isErased, sent_at, created_at } = message;
+  const {
+    channel,
+    state,
+    reason,
+    outcome,
+    message: sent,
+    is_erased: isErased,
+    sent_at,
+    created_at,
+  } = message;
   return (
     <>
       <div className={styles.messageHead}>
@@ -62,6 +72,7 @@ function Message({ message }: { message: ContactMessage }) {
       </div>
       <By message={message} />
       {reason && <p className={styles.messageWhy}>{reasonText(reason)}</p>}
+      {outcome && <OutcomeView outcome={outcome} />}
       {sent ? (
         <SentMessageView sent={sent} isOpen={false} />
       ) : (

@@ -13,6 +13,7 @@ import { contactPath } from '../../contacts/path';
 import { goneStepName } from './gone-step';
 import { Interventions } from '../resolving/Interventions';
 import { RunStateBadge, RunStepBadge } from '../RunStateBadge';
+import { OutcomeView } from './OutcomeView';
 import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
 import { WaitsUntil } from './WaitsUntil';
@@ -151,6 +152,7 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
           <TriedAgain call={retried} />
         </p>
       )}
+      {step.outcome && <OutcomeView outcome={step.outcome} />}
       {step.call && <p className={styles.description}>{t(`runs.callSince.${step.call}`)}</p>}
       <VisitDetail detail={step.detail} type={step.type} />
     </li>

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { ConnectionProblem } from './ConnectionProblem';
 import { ConnectionTest } from './ConnectionTest';
 import { CredentialField } from './CredentialField';
+import { OutcomeAddress } from './OutcomeAddress';
 import { credentialsGiven, isComplete, isShown, isStored, type ConnectionFields } from './credentials';
 import { connectionEditor } from './slice';
 import styles from './apps.module.css';
@@ -56,6 +57,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
           isShown={isShown(stored, definition.field)}
         />
       ))}
+      {stored && <OutcomeAddress stored={stored} />}
       <ConnectionTest app={app} stored={stored} />
       {stored && (
         <Button

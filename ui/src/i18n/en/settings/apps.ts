@@ -12,6 +12,9 @@ export const apps = {
   nameHint: 'To tell several connections of one app apart.',
   stored: 'Stored. Leave empty to keep it.',
   optional: 'Optional',
+  outcomeAddress: 'Address of the Event Webhook',
+  outcomeAddressText:
+    'To learn which e-mails are delivered, opened, clicked or bounce, enter this address at SendGrid (Settings, Mail Settings, Event Webhooks), choose all events, and switch Signature Verification on.',
   remove: 'Remove the stored value',
   saved: 'Connection “{{name}}” saved',
   savedFailing: 'Connection “{{name}}” saved, but it does not work',

@@ -11,6 +11,9 @@ export const apps = {
   name: 'Nom',
   nameHint: 'Pour distinguer plusieurs connexions à une même application.',
   stored: 'Enregistré. Laissez vide pour le garder.',
+  outcomeAddress: 'Adresse de l’Event Webhook',
+  outcomeAddressText:
+    'Pour savoir quels e-mails sont remis, ouverts, cliqués ou rejetés, indiquez cette adresse chez SendGrid (Settings, Mail Settings, Event Webhooks), choisissez tous les événements et activez Signature Verification.',
   optional: 'Facultatif',
   remove: 'Retirer la valeur enregistrée',
   saved: 'Connexion « {{name}} » enregistrée',

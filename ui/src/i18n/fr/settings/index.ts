@@ -6,6 +6,7 @@ import { general } from './general';
 import { globalVariables } from './global-variables';
 import { integration } from './integration';
 import { notices } from './notices';
+import { suppressions } from './suppressions';
 
 export const settings = {
   title: 'Paramètres',
@@ -19,5 +20,6 @@ export const settings = {
   deliveries,
   apps,
   notices,
+  suppressions,
   admin,
 };
