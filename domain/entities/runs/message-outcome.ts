@@ -6,19 +6,17 @@ import { moment } from '../common';
  * refused it, or was not there; `dropped`: the provider did not try; `complained`: the recipient reported it as spam; `unsubscribed`: the
  * recipient used the provider's own unsubscribe link.
  */
-const outcomeKinds = [
-  'accepted',
-  'sent',
-  'deferred',
-  'delivered',
-  'opened',
-  'clicked',
-  'bounced',
-  'dropped',
-  'complained',
-  'unsubscribed',
-] as const;
-export type OutcomeKind = (typeof outcomeKinds)[number];
+export type OutcomeKind =
+  | 'accepted'
+  | 'sent'
+  | 'deferred'
+  | 'delivered'
+  | 'opened'
+  | 'clicked'
+  | 'bounced'
+  | 'dropped'
+  | 'complained'
+  | 'unsubscribed';
 
 /** Where a message is, by all that its provider has told. */
 const deliveryStates = ['accepted', 'sent', 'deferred', 'delivered', 'bounced', 'dropped'] as const;
