@@ -11,6 +11,7 @@ const runs = '089-retention-of-runs-and-events.ts';
 const vacuum = '090-vacuum-of-runs-and-events.ts';
 const segments = '092-segments.ts';
 const eventsOfSegments = '093-events-of-segments.ts';
+const outcomes = '094-message-outcomes.ts';
 
 /** A migration that changes what an earlier one made: it is undone before that one, and done after it. */
 const laterOf: Readonly<Record<string, string>> = { [segments]: eventsOfSegments };
@@ -85,6 +86,7 @@ describe.each([
 it.each([
   ['what is kept of erased runs', 'edits', runs, 'automatisations', 'automatisation_runs, contacts'],
   ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
+  ['what became of messages', 'calls', outcomes, 'users', 'calls'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
   expect(await migrateBehind(name, lock ?? '', next ?? '')).toEqual([]);
@@ -118,4 +120,15 @@ it('the migration of segments can be done again where it was killed in its middl
   await migrate(store.url);
   const { rows } = await pool.query(`SELECT FROM pg_trigger WHERE tgname = 'segments_of_runs'`);
   expect(rows).toHaveLength(1);
+});
+
+it('the migration of what became of messages can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [outcomes]);
+  await pool.query('DROP FUNCTION why_suppressed; DROP INDEX suppressions_newest');
+  await migrate(store.url);
+  const { rows } = await pool.query(
+    `SELECT to_regclass('suppressions_newest') IS NOT NULL AND to_regproc('why_suppressed') IS NOT NULL AS is_whole`,
+  );
+  expect(rows).toEqual([{ is_whole: true }]);
 });
