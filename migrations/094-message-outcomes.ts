@@ -6,7 +6,24 @@ import type { Knex } from 'knex';
  */
 export const config = { transaction: false };
 
+const sources = [
+  'sms_reply',
+  'unsubscribe_page',
+  'one_click',
+  'identify',
+  'import',
+  'hand',
+  'erased_contact',
+  'address_changed',
+];
+const allow = (allowed: readonly string[]): string => `
+  ALTER TABLE opt_out_changes DROP CONSTRAINT IF EXISTS opt_out_changes_source_check,
+    ADD CONSTRAINT opt_out_changes_source_check
+      CHECK (source IN (${allowed.map((source) => `'${source}'`).join(', ')})) NOT VALID`;
+
 const statements = [
+  // Who unsubscribes at the e-mail provider has left e-mails.
+  allow([...sources, 'provider']),
   `CREATE TABLE IF NOT EXISTS message_outcomes (
     run_id bigint NOT NULL,
     visit integer NOT NULL,
@@ -79,6 +96,8 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   for (const statement of [
+    `DELETE FROM opt_out_changes WHERE source = 'provider'`,
+    allow(sources),
     'DROP FUNCTION IF EXISTS why_suppressed(bigint, text, text[])',
     'DROP TABLE IF EXISTS suppressions',
     'DROP TABLE IF EXISTS message_outcomes',

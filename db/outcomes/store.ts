@@ -1,18 +1,10 @@
 import type pg from 'pg';
-import type { SuppressedChannel } from '../../domain/entities/contacts/suppression';
-import { keptOfKind, repeatableKinds, type Outcome } from '../../domain/outcomes/outcome';
-import type { MessageReference } from '../../domain/outcomes/reference';
+import { keptOfKind, repeatableKinds } from '../../domain/outcomes/outcome';
 import { comparedAddress, whySuppressed } from '../../domain/outcomes/suppressing';
 import { toJson } from '../../domain/values/json';
+import { leaveByOutcomes, lockLeavingContacts } from './leaving';
+import type { ToldOutcome } from './told';
 import { suppress } from '../suppressions/suppress';
-
-/** An outcome of a message that an account sent. */
-export interface ToldOutcome {
-  userId: number;
-  channel: SuppressedChannel;
-  reference: MessageReference;
-  outcome: Outcome;
-}
 
 /*
  * Calls that are gone, and those of another account or installation, are passed over. Of what may be told any number of times, so many are
@@ -48,8 +40,8 @@ const store = {
 };
 
 /**
- * Stores what providers told, each thing once, and suppresses the addresses that it says to suppress, in the caller's transaction. Returns
- * how many were new.
+ * Stores what providers told, each thing once, in the caller's transaction: suppresses the addresses that it says to suppress, and takes
+ * contacts that unsubscribed at the provider off the account's e-mails. Returns how many were new.
  */
 export async function storeOutcomes(client: pg.ClientBase, told: readonly ToldOutcome[]): Promise<number> {
   if (told.length === 0) return 0;
@@ -68,11 +60,13 @@ export async function storeOutcomes(client: pg.ClientBase, told: readonly ToldOu
     words: outcome.words,
     link: outcome.link,
   }));
+  const leaving = await lockLeavingContacts(client, told);
   const { rows } = await client.query<{ place: number }>({
     ...store,
     values: [toJson(items), repeatableKinds, keptOfKind],
   });
   const fresh = rows.flatMap(({ place }) => told[place] ?? []);
+  await leaveByOutcomes(client, leaving, fresh);
   await suppress(
     client,
     fresh.flatMap(({ userId, channel, outcome }) => {

@@ -1,7 +1,8 @@
 import type { Database } from '../../../db/database/connection';
 import { groupCommit, isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
-import { storeOutcomes, type ToldOutcome } from '../../../db/outcomes/store';
+import { storeOutcomes } from '../../../db/outcomes/store';
+import type { ToldOutcome } from '../../../db/outcomes/told';
 import { errors } from '../../http/errors';
 import type { StorageQuota } from '../../limits/storage-quota';
 

@@ -93,6 +93,27 @@ describe('POST /api/event/sendgrid/outcome', () => {
       });
   });
 
+  it.each(['unsubscribe', 'group_unsubscribe'])('takes who left by %s off all e-mails', async (kind) => {
+    const [one, other] = [await send(), await send(await contactOf('bob@example.com'))];
+    const left = async () =>
+      (
+        await rows<{ id: number; source: string; given_at: Date }>(
+          `SELECT c.id, o.source, o.given_at FROM contacts c JOIN opt_out_changes o ON o.contact_id = c.id
+           WHERE c.user_id = $1 AND c.opted_out ? 'email' ORDER BY o.id`,
+        )
+      ).map(({ id, source, given_at }) => [id, source, given_at.toISOString()]);
+    const timestamp = 1_795_780_000;
+    const event = eventOf(await referenceOf(api, one), kind, { timestamp });
+    await Promise.all([tell([event, eventOf(await referenceOf(api, other), 'open')]), tell([event])]);
+    const told = [[ada.id, 'provider', new Date(timestamp * 1000).toISOString()]];
+    expect(await left()).toEqual(told);
+    expect(await suppressed()).toEqual([]);
+    // Who comes back later stays, whatever is told again or comes late.
+    await visitor.call('put', `/contact/${ada.id}/consent`, { channel: 'email', state: 'subscribed' });
+    await tell([event, eventOf(await referenceOf(api, one), kind, { timestamp: timestamp - 60 })]);
+    expect(await left()).toEqual([]);
+  });
+
   it('keeps a hundred opens of a message, and goes on to keep everything else', async () => {
     const runId = await send();
     const reference = await referenceOf(api, runId);

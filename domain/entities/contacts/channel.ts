@@ -8,12 +8,13 @@ export type Channel = z.infer<typeof channel>;
 
 /**
  * The source of a change of consent: a STOP or START word, the page behind `{{ unsubscribe_url }}`, the mail program's own button (RFC
- * 8058), Identify, an import, by hand, or taken over from an erased contact with the same address.
+ * 8058), the e-mail provider's own link, Identify, an import, by hand, or taken over from an erased contact with the same address.
  */
 const optOutSources = [
   'sms_reply',
   'unsubscribe_page',
   'one_click',
+  'provider',
   'identify',
   'import',
   'hand',

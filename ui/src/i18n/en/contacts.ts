@@ -35,6 +35,7 @@ export const contacts = {
     sms_reply: 'by SMS',
     unsubscribe_page: 'on the unsubscribe page',
     one_click: 'with the mail program’s unsubscribe button',
+    provider: 'by the e-mail provider’s link',
     identify: 'by your site',
     import: 'by an import',
     hand: 'by hand',

@@ -41,6 +41,7 @@ export const contacts = {
     sms_reply: 'par SMS',
     unsubscribe_page: 'sur la page de désinscription',
     one_click: 'par le bouton de la messagerie',
+    provider: 'par le lien du fournisseur d’e-mail',
     identify: 'transmis par votre site',
     import: 'par un import',
     hand: 'à la main',
