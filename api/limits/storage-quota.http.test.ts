@@ -2,6 +2,8 @@ import request from 'supertest';
 import { rollFigures } from '../../db/figures/roll';
 import { estimateStoredBytes } from '../../db/accounts/stored-bytes';
 import { buildAccount } from '../../tests/factories/account';
+import { buildContact } from '../../tests/factories/audience';
+import { buildSmsFlow, comeToMessage } from '../../tests/factories/messages';
 import { insertFlow } from '../../tests/factories/flow';
 import { errorOf } from '../../tests/support/answers';
 import { useApi } from '../../tests/support/api';
@@ -33,6 +35,22 @@ const track = (clientKey: string) =>
   request(api.server).post('/api/event/track').set('Client-Key', clientKey).send({ name: 'seen' });
 
 describe('what an account stores', () => {
+  it('includes what providers told of its messages', async () => {
+    const { pool } = api.database;
+    const visitor = await api.visitor();
+    await buildSmsFlow(visitor, { name: 'Text', event: 'paid' });
+    const contact = await buildContact(api.database, visitor.userId, { data: { phone: '+15145550123' } });
+    const runId = await comeToMessage(api, contact, { name: 'paid', state: 'answered' });
+    await roll();
+    const before = await estimateStoredBytes(pool, visitor.userId);
+    await pool.query(
+      `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, at, link)
+       SELECT $2, 0, n::text, $1, 'clicked', now(), repeat('x', 2000) FROM generate_series(1, 100) n`,
+      [visitor.userId, runId],
+    );
+    expect((await estimateStoredBytes(pool, visitor.userId)) - before).toBeGreaterThan(200_000);
+  });
+
   it('is estimated from some of its rows, among those of others', async () => {
     const [one, other] = await Promise.all([
       accountWith({ contacts: 500, events: 3_000, bytes: 640 }),

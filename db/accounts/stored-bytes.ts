@@ -8,6 +8,10 @@ import { periodHours } from '../figures/range';
  */
 const sampled = 100;
 const rowBytes = 450;
+/** The same of an outcome of a message, which has one index. */
+const outcomeBytes = 150;
+/** How many outcomes of one run are read. */
+const outcomesOfRun = 500;
 /** How many steps of one run are read. */
 const stepsOfRun = 500;
 
@@ -23,7 +27,7 @@ const pointsOf = (table: string): string => `
 const longest = periodHours.at(-1);
 
 /**
- * Estimates how many bytes an account's contacts, events and runs take, with their logs and calls and the undo data of imports: the number
+ * Estimates how many bytes an account's contacts, events and runs take, with their logs, calls and outcomes of messages, and the undo data of imports: the number
  * of rows, from the figures, times the average size of random samples. The cost hardly grows with the number of rows; the error is about a
  * tenth where rows are alike. Rows of the last seconds are not included.
  */
@@ -41,7 +45,7 @@ export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promis
        FROM (${pointsOf('events')}) points
        CROSS JOIN LATERAL (SELECT data FROM events WHERE user_id = $1 AND id >= point ORDER BY id LIMIT 1) e
      ), run_sizes AS (
-       SELECT ${rowBytes} + coalesce(pg_column_size(r.event_data), 0) + coalesce(steps.bytes, 0) AS bytes
+       SELECT ${rowBytes} + coalesce(pg_column_size(r.event_data), 0) + coalesce(steps.bytes, 0) + coalesce(told.bytes, 0) AS bytes
        FROM (${pointsOf('automatisation_runs')}) points
        CROSS JOIN LATERAL (
          SELECT id, event_data FROM automatisation_runs WHERE user_id = $1 AND id >= point ORDER BY id LIMIT 1
@@ -55,6 +59,10 @@ export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promis
          FROM (SELECT visit, detail FROM automatisation_run_steps WHERE run_id = r.id LIMIT ${stepsOfRun}) s
          FULL JOIN (SELECT visit, request, answer FROM calls WHERE run_id = r.id LIMIT ${stepsOfRun}) call USING (visit)
        ) steps ON true
+       LEFT JOIN LATERAL (
+         SELECT sum(${outcomeBytes} + coalesce(length(o.words), 0) + coalesce(length(o.link), 0)) AS bytes
+         FROM (SELECT words, link FROM message_outcomes WHERE run_id = r.id LIMIT ${outcomesOfRun}) o
+       ) told ON true
      )
      SELECT ceil(
        coalesce((SELECT sum(contacts) FROM contact_blocks WHERE user_id = $1) * (SELECT avg(bytes) FROM contact_sizes), 0)
