@@ -1,3 +1,4 @@
+import { audit } from '../accounts/audit';
 import type { Querier } from '../database/connection';
 import { suppressionColumns, type SuppressionRow } from './list';
 
@@ -7,7 +8,7 @@ interface SuppressionReference {
   id: number;
 }
 
-/** Lets an address in again; false: the account has no such suppression, or it was lifted before. */
+/** Lets an address in again, and logs who did it, in the caller's transaction; false: the account has no such suppression, or it was lifted before. */
 export async function liftSuppression(
   client: Querier,
   { userId, id, authorId, reason }: SuppressionReference & { authorId: number; reason: string },
@@ -17,7 +18,14 @@ export async function liftSuppression(
      WHERE user_id = $1 AND id = $2 AND lifted_at IS NULL`,
     [userId, id, authorId, reason],
   );
-  return rowCount === 1;
+  if (rowCount !== 1) return false;
+  await audit(client, {
+    userId,
+    actorId: authorId,
+    action: 'suppression_lifted',
+    detail: { suppression_id: id },
+  });
+  return true;
 }
 
 /** A suppression of the account; null where it has none of this id. */

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../db/database/transaction';
 import { liftSuppression, readSuppression } from '../../../db/suppressions/lift';
 import { listSuppressions } from '../../../db/suppressions/list';
 import type { ApiDependencies } from '../../dependencies';
@@ -21,11 +22,9 @@ export const suppressionRoutes = ({ database }: ApiDependencies) =>
     .on(endpoints.liftSuppression, async ({ ctx, params, body }) => {
       const { userId, actorId } = ctx.state.account;
       const reference = { userId, id: params.suppressionId };
-      const isLifted = await liftSuppression(database.pool, {
-        ...reference,
-        authorId: actorId,
-        reason: body.reason,
-      });
+      const isLifted = await inTransaction(database.pool, (client) =>
+        liftSuppression(client, { ...reference, authorId: actorId, reason: body.reason }),
+      );
       const row = await readSuppression(database.pool, reference);
       if (!row) throw errors.notFound('suppression');
       if (!isLifted) throw errors.suppressionLifted();

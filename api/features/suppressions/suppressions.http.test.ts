@@ -93,6 +93,42 @@ describe('suppressed addresses', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('are let in again on the record: the audit log names who did it', async () => {
+    await suppressed('email', 'ada@example.com');
+    const [one] = await list();
+    const acts = async () =>
+      (
+        await api.database.pool.query<{ actor_id: number; detail: object }>(
+          `SELECT actor_id, detail FROM audit_log WHERE user_id = $1 AND action = 'suppression_lifted'`,
+          [visitor.userId],
+        )
+      ).rows;
+    await lift(one?.id ?? 0, '');
+    expect(await acts()).toEqual([]);
+    await lift(one?.id ?? 0);
+    await lift(one?.id ?? 0);
+    expect(await acts()).toEqual([{ actor_id: visitor.userId, detail: { suppression_id: one?.id } }]);
+  });
+
+  it('stay as a hash when one of two contacts with the address is erased, and hold the other one back', async () => {
+    const contact = (external_id: string, email: string) =>
+      buildContact(api.database, visitor.userId, { external_id, email });
+    await contact('ada', 'Ada@Example.com');
+    const { id } = await contact('ada-too', 'ada@example.com');
+    await suppressed('email', 'ada@example.com');
+    expect((await visitor.call('delete', `/contact/${id}`)).status).toBe(204);
+    expect(await list()).toMatchObject([{ channel: 'email', address: null, words: null, reason: 'bounced' }]);
+    expect((await contactNamed('ada')).suppressions).toMatchObject([{ reason: 'bounced' }]);
+    // Told once more, it is the same suppression: the address does not come back.
+    await suppressed('email', 'ada@example.com');
+    expect(await list()).toHaveLength(1);
+    const { rows } = await api.database.pool.query(
+      `SELECT why_suppressed($1, 'email', '{ada@example.com}') AS reason`,
+      [visitor.userId],
+    );
+    expect(rows).toEqual([{ reason: 'bounced' }]);
+  });
+
   it('are an account’s own', async () => {
     await suppressed('email', 'ada@example.com');
     const [one] = await list();

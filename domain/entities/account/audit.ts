@@ -22,6 +22,7 @@ export const auditedActions = [
   'shopify_webhook_secret_changed',
   'notice_mail_changed',
   'consent_rule_changed',
+  'suppression_lifted',
   'user_app_created',
   'user_app_changed',
   'user_app_deleted',
