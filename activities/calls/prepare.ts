@@ -20,9 +20,9 @@ import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
 import { waitForHours, type MessageWait } from '../../domain/entities/account/message-hours';
 import type { Channel } from '../../domain/entities/contacts/channel';
-import { comparedAddresses, isSuppressedChannel, suppressedMessage } from '../../domain/outcomes/suppressing';
+import { addressedBy, suppressedCode, suppressedMessage } from '../../domain/outcomes/suppressing';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
-import { messageOf, unsendable } from '../../domain/steps/api-call/sent-message';
+import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { timezoneOf } from '../../domain/values/time/contact-timezone';
 import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
@@ -102,7 +102,7 @@ export async function prepareCall(
   }
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
-  const suppressed = channel && (await suppressedBy(client, reference, call, channel));
+  const suppressed = await suppressedBy(client, reference, call);
   if (suppressed) return end('skipped', suppressed.code, suppressed.message);
   try {
     const connection = await connectionOf(client, reference, call);
@@ -149,12 +149,12 @@ async function suppressedBy(
   client: pg.ClientBase,
   { userId }: CallReference,
   { request, webhook }: StoredCall,
-  channel: Channel,
 ): Promise<{ code: string; message: string } | null> {
-  if (!isSuppressedChannel(channel)) return null;
-  const addresses = comparedAddresses(messageOf(request, webhook)?.to ?? '');
+  const addressed = addressedBy(request, webhook);
+  if (!addressed) return null;
+  const { channel, addresses } = addressed;
   const reason = await suppressionReasonOf(client, { userId, channel, addresses });
-  return reason && { code: 'suppressed', message: suppressedMessage[reason] };
+  return reason && { code: suppressedCode, message: suppressedMessage[reason] };
 }
 
 /** Until when a message waits for the hours of its channel, by the settings, the step and the contact as they are now; null: it goes. */

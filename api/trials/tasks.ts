@@ -8,6 +8,7 @@ import type { Simulation } from '../../domain/entities/automatisations/simulatio
 import type { StepPreview } from '../../domain/entities/automatisations/step-preview';
 import type { Place } from '../../domain/flow/chain/place';
 import { indexFlow } from '../../domain/flow/chain/walk';
+import { addressedBy, suppressedCode, wouldBeSuppressed } from '../../domain/outcomes/suppressing';
 import { overBudget } from '../../domain/run/budget';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import type { FlowStep } from '../../domain/run/visit';
@@ -70,7 +71,10 @@ export const trialTasks = {
         rendered: shownCall(request, webhook),
         detail: await heldUpBy(task.content, run, host),
         missing: run.takeMissing(),
-        problem: unsendable(request, webhook)?.trouble ?? heldBackBy(task),
+        problem:
+          unsendable(request, webhook)?.trouble ??
+          heldBackBy(task) ??
+          (await suppressedBy(request, webhook, host)),
       };
     } catch (error) {
       return { rendered: null, detail: null, missing: run.takeMissing(), problem: problemOf(error) };
@@ -130,6 +134,17 @@ function heldBackBy({ content, variables: { contact }, mayWriteUnasked }: StepTa
   const channel = callOfWebhook(content.app_webhook_unique_identifier)?.channel;
   const code = channel && contact && whyHeldBack(contact, channel, mayWriteUnasked);
   return code ? { code, message: heldBackWords[code] } : null;
+}
+
+/** Why the message would not be sent to one of its addresses; null: no address is suppressed. */
+async function suppressedBy(
+  request: RenderedRequest,
+  webhook: string | null,
+  host: SimulationHost,
+): Promise<Problem | null> {
+  const addressed = addressedBy(request, webhook);
+  const reason = addressed && (await host.whySuppressed(addressed));
+  return reason && { code: suppressedCode, message: wouldBeSuppressed[reason] };
 }
 
 /** What a run's log would say about the step. Throws StepError. */

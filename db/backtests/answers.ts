@@ -1,24 +1,41 @@
 import type pg from 'pg';
-import type { BacktestQuestion } from '../../domain/backtest/past';
+import type { BacktestAnswer, BacktestQuestion, EventsAsked } from '../../domain/backtest/past';
 import type { JsonObject } from '../../domain/entities/common';
 import type { EventCountAnswer } from '../../domain/steps/event-count-question';
 import { askedEvents } from '../../domain/steps/questions';
 import { passes } from '../../domain/steps/filter';
 import type { StoredBacktest } from './job';
+import { whySuppressedOf } from '../suppressions/asked';
 import { isOwn } from './load';
+
+/** Answers the questions of a backtest's walks, in order. */
+export async function answerFromPast(
+  client: pg.ClientBase,
+  backtest: StoredBacktest,
+  asked: readonly BacktestQuestion[],
+): Promise<BacktestAnswer[]> {
+  const events = asked.flatMap((one) => ('question' in one ? [one] : []));
+  const messages = asked.flatMap((one) => ('question' in one ? [] : [{ ...one.addressed, at: one.at }]));
+  const answers = (await answerFromEvents(client, backtest, events)).values();
+  const reasons = (await whySuppressedOf(client, backtest.user_id, messages)).values();
+  return asked.map((one): BacktestAnswer => {
+    if ('question' in one) return answers.next().value ?? { count: 0, first: null };
+    return { suppressed: reasons.next().value ?? null };
+  });
+}
 
 /**
  * Answers questions from the stored events, in order, as `countEvents` does for real runs. The events that real runs of the automation have
  * sent in the period do not count: the backtest's own runs send them anew. The clock of a backtest has whole milliseconds, and the stored
  * events have microseconds: one that happens counts at its own millisecond.
  */
-export async function answerFromPast(
+async function answerFromEvents(
   client: pg.ClientBase,
   backtest: StoredBacktest,
-  asked: readonly BacktestQuestion[],
+  asked: readonly EventsAsked[],
 ): Promise<EventCountAnswer[]> {
   const ofNames = asked.map(({ question, entryEventId }) =>
-    askedEvents(question).map((event): BacktestQuestion => ({
+    askedEvents(question).map((event): EventsAsked => ({
       question: { ...question, ...event },
       entryEventId,
     })),
@@ -59,7 +76,7 @@ const found = 'e.data, e.id, (extract(epoch FROM e.created_at) * 1000000)::bigin
 async function answerEach(
   client: pg.ClientBase,
   { automatisation_id, user_id, from_at }: StoredBacktest,
-  asked: readonly BacktestQuestion[],
+  asked: readonly EventsAsked[],
 ): Promise<OfOneName[]> {
   const answers: OfOneName[] = asked.map(() => ({ count: 0, first: null }));
   for (const isPlain of [true, false]) {
@@ -102,5 +119,5 @@ async function answerEach(
 }
 
 /** Whether the number of events is the answer, and their data need not be read. */
-const isCountedOnly = ({ question }: BacktestQuestion): boolean =>
+const isCountedOnly = ({ question }: EventsAsked): boolean =>
   question.filters.length === 0 && !question.wantsFirst;

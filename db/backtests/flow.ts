@@ -13,6 +13,7 @@ import { regionalOf, type RegionalColumns } from '../../domain/values/time/regio
 import type { StoredFlow } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
 import { readGoal } from '../goals/goal';
+import { hasSuppressions } from '../suppressions/asked';
 import { flowOfRevision } from '../revisions/read';
 import type { StoredBacktest } from './job';
 
@@ -98,6 +99,7 @@ async function loadAccount(querier: Querier, userId: number): Promise<BacktestAc
         messageCaps: row.message_caps,
         mayWriteUnasked: row.may_write_unasked,
         aiContactFields: row.ai_contact_fields,
+        hasSuppressions: await hasSuppressions(querier, userId),
       }
     : null;
 }

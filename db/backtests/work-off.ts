@@ -1,10 +1,15 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type pg from 'pg';
 import { walkContact, type Period } from '../../domain/backtest/contact-walk';
-import type { BacktestQuestion, BacktestRun, ContactBacktest, PastContact } from '../../domain/backtest/past';
+import type {
+  BacktestAnswer,
+  BacktestQuestion,
+  BacktestRun,
+  ContactBacktest,
+  PastContact,
+} from '../../domain/backtest/past';
 import { noFigures, Tally } from '../../domain/backtest/tally';
 import { backtestEventLimit } from '../../domain/entities/automatisations/backtest';
-import type { EventCountAnswer } from '../../domain/steps/event-count-question';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { answerFromPast } from './answers';
 import { loadTried, type Tried } from './flow';
@@ -152,7 +157,7 @@ async function walkTogether(
   const results: ContactBacktest[] = [];
   let under = contacts.map((contact, place) => {
     const walk = walkContact(flow, account, contact, period);
-    return { place, walk, answer: null as EventCountAnswer | null };
+    return { place, walk, answer: null as BacktestAnswer | null };
   });
   while (under.length > 0) {
     const going: typeof under = [];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { comparedAddress } from '../../domain/outcomes/suppressing';
 import { toE164 } from '../../domain/values/phone';
 import { toText } from '../../domain/values/text';
-import type { Querier } from '../database/connection';
+import { hasSuppressions } from './asked';
 
 /**
  * Takes the addresses of contacts that are about to be erased out of the account's suppressions, in the caller's transaction. The hashes
@@ -28,9 +28,4 @@ export async function eraseSuppressedAddresses(
        AND s.address_hash = address_hash(u.link_key, i.channel, i.address)`,
     [userId, [...emails.map(() => 'email'), ...phones.map(() => 'sms')], [...emails, ...phones]],
   );
-}
-
-async function hasSuppressions(client: Querier, userId: number): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM suppressions WHERE user_id = $1 LIMIT 1', [userId]);
-  return rowCount === 1;
 }

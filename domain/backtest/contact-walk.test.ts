@@ -90,6 +90,7 @@ function walk(
       messageCaps: [],
       aiContactFields: [],
       mayWriteUnasked: { email: true, sms: true, push: true },
+      hasSuppressions: false,
     },
     { state, isControl, events: past, changes, earlierRuns: [] },
     period,

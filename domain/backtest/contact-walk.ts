@@ -10,15 +10,18 @@ import { channelOfWebhook } from '../apps/webhook';
 import { nextStep } from '../flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../run/memory-run';
 import { walkSegment, type Position } from '../run/segment';
+import { addressedBy } from '../outcomes/suppressing';
 import { answered } from '../run/simulated-call';
 import type { SegmentEnd, Visit } from '../run/visit';
-import { inControlGroup, overCap, type EndedCall } from '../steps/api-call/call';
+import { inControlGroup, overCap, type CallStart, type EndedCall } from '../steps/api-call/call';
+import type { SuppressionReason } from '../entities/contacts/suppression';
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
 import type { Answer, Question } from '../steps/question';
 import { passes } from '../steps/filter';
 import { asFirst, earliest, isCounted, type CountedEvent } from '../steps/questions';
 import type {
   BacktestAccount,
+  BacktestAnswer,
   BacktestFlow,
   BacktestQuestion,
   BacktestRun,
@@ -81,7 +84,7 @@ interface Sent {
   event: CountedEvent;
 }
 
-type Asking<Result> = Generator<BacktestQuestion | null, Result, EventCountAnswer | null>;
+type Asking<Result> = Generator<BacktestQuestion | null, Result, BacktestAnswer | null>;
 
 class Walker {
   private readonly runs: BacktestRun[] = [];
@@ -295,15 +298,21 @@ class Walker {
         this.stand(inside, end, now);
         return;
       }
-      call = this.callEnded(run, end, now);
+      call = yield* this.callEnded(run, end, now);
       position = { at: 'step', stepId: end.stepId, startedAt: end.startedAt };
     }
   }
 
-  private callEnded(run: BacktestRun, end: Extract<SegmentEnd, { kind: 'call' }>, at: number): EndedCall {
+  private *callEnded(
+    run: BacktestRun,
+    end: Extract<SegmentEnd, { kind: 'call' }>,
+    at: number,
+  ): Asking<EndedCall> {
     const step = this.flow.flow.byId.get(end.stepId);
     if (!step) throw new Error(`Step ${end.stepId} of the flow is gone`);
-    const call = answered(end.call, step, null, this.contact, this.account.mayWriteUnasked);
+    const { mayWriteUnasked: mayWrite, hasSuppressions } = this.account;
+    const suppressed = hasSuppressions ? yield* this.suppression(end.call, at) : null;
+    const call = answered(end.call, step, null, this.contact, { mayWrite, suppressed });
     const channel = channelOfWebhook(end.call.webhook);
     if (channel === null) return call;
     if (call.state === 'answered') {
@@ -311,6 +320,12 @@ class Walker {
       if (end.call.counted) this.counted.push({ at, message: end.call.counted });
     } else run.messages.push({ channel, at, became: 'held_back', code: call.trouble?.code ?? 'call_failed' });
     return call;
+  }
+
+  private *suppression({ request, webhook }: CallStart, at: number): Asking<SuppressionReason | null> {
+    const addressed = addressedBy(request, webhook);
+    const answer = addressed && (yield { addressed, at });
+    return answer && 'suppressed' in answer ? answer.suppressed : null;
   }
 
   private *answer(run: BacktestRun, asked: Question, memory: MemoryRun): Asking<Answer> {
@@ -325,7 +340,8 @@ class Walker {
 
   private *events(run: BacktestRun, asked: EventCountQuestion, memory: MemoryRun): Asking<EventCountAnswer> {
     const until = Math.min(asked.until ?? memory.now, memory.now);
-    const stored = yield { question: { ...asked, until }, entryEventId: run.eventId };
+    const answer = yield { question: { ...asked, until }, entryEventId: run.eventId };
+    const stored = answer && 'count' in answer ? answer : null;
     const sent = this.sent.filter(({ at }) => at >= asked.since && at <= until);
     const unsent = memory.tracked.map((event) => ({ at: memory.now, event }));
     const counted = [...sent, ...unsent].filter(({ event }) => isCounted(asked, event));

@@ -5,6 +5,8 @@ import type { GoalInput } from '../entities/automatisations/goal';
 import type { Reentry } from '../entities/automatisations/reentry';
 import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
+import type { SuppressionReason } from '../entities/contacts/suppression';
+import type { Addressed } from '../outcomes/suppressing';
 import type { ConsentState, MayWriteUnasked } from '../entities/contacts/consent';
 import type { RuleRefusal } from '../entities/automatisations/entry';
 import type { ContactState } from '../run/memory-run';
@@ -33,6 +35,8 @@ export interface BacktestAccount {
   messageCaps: readonly MessageCap[];
   mayWriteUnasked: MayWriteUnasked;
   aiContactFields: readonly string[];
+  /** Whether any address of it is suppressed, or ever was: if not, nobody needs to ask. */
+  hasSuppressions: boolean;
 }
 
 /** An event that is stored; moments are in milliseconds since 1970. */
@@ -72,10 +76,21 @@ export interface PastContact {
 }
 
 /** A question about stored events, and the event that began the run that asks. */
-export interface BacktestQuestion {
+export interface EventsAsked {
   question: EventCountQuestion;
   entryEventId: number | null;
 }
+
+/** A question whether an address of a message was suppressed when it would have gone out. */
+export interface SuppressionAsked {
+  addressed: Addressed;
+  at: number;
+}
+
+export type BacktestQuestion = EventsAsked | SuppressionAsked;
+
+/** The answer of a question; what it answers is that which was asked. */
+export type BacktestAnswer = EventCountAnswer | { suppressed: SuppressionReason | null };
 
 /** A visit to a step: the branch is that which the run took there. */
 export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedAt'> {
@@ -117,4 +132,4 @@ export interface ContactBacktest {
 }
 
 /** A backtest of a contact under way: it stops at each question, and from time to time (null) to let others work. */
-export type ContactWalk = Generator<BacktestQuestion | null, ContactBacktest, EventCountAnswer | null>;
+export type ContactWalk = Generator<BacktestQuestion | null, ContactBacktest, BacktestAnswer | null>;

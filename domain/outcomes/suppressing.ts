@@ -4,6 +4,9 @@ import {
   type SuppressedChannel,
   type SuppressionReason,
 } from '../entities/contacts/suppression';
+import type { RenderedRequest } from '../steps/api-call/rendered-request';
+import { messageOf } from '../steps/api-call/sent-message';
+import { channelOfWebhook } from '../apps/webhook';
 import type { Outcome } from './outcome';
 
 /** Why an outcome has the address of its message suppressed; null: it does not. */
@@ -39,9 +42,34 @@ export const comparedAddresses = (to: string): string[] => [
   ),
 ];
 
+/** Where a message would go; a question is whether one of the addresses is suppressed. */
+export interface Addressed {
+  channel: SuppressedChannel;
+  /** As addresses are compared. */
+  addresses: string[];
+}
+
+/** Where the message in a request would go; null: it goes to no address that can be suppressed. */
+export function addressedBy(request: RenderedRequest, webhook: string | null): Addressed | null {
+  const channel = channelOfWebhook(webhook);
+  if (channel === null || !isSuppressedChannel(channel)) return null;
+  const addresses = comparedAddresses(messageOf(request, webhook)?.to ?? '');
+  return addresses.length === 0 ? null : { channel, addresses };
+}
+
 /** Why a message to a suppressed address is not sent, in words for the log. */
 export const suppressedMessage: Record<SuppressionReason, string> = {
   bounced: 'Not sent: the address is suppressed, as an e-mail to it bounced for good.',
   complained: 'Not sent: the address is suppressed, as a message to it was reported as spam.',
   unreachable: 'Not sent: the number is suppressed, as it cannot get text messages.',
 };
+
+/** The same of a message that only might be sent. */
+export const wouldBeSuppressed: Record<SuppressionReason, string> = {
+  bounced: 'It would not be sent: the address is suppressed, as an e-mail to it bounced for good.',
+  complained: 'It would not be sent: the address is suppressed, as a message to it was reported as spam.',
+  unreachable: 'It would not be sent: the number is suppressed, as it cannot get text messages.',
+};
+
+/** The code of a message that is not sent for this. */
+export const suppressedCode = 'suppressed';

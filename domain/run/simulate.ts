@@ -2,6 +2,8 @@ import { countsMessage, type CountedMessage, type MessageCap } from '../entities
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import type { MayWriteUnasked } from '../entities/contacts/consent';
+import type { SuppressionReason } from '../entities/contacts/suppression';
+import { addressedBy, type Addressed } from '../outcomes/suppressing';
 import {
   simulatedItems,
   simulatedSteps,
@@ -32,6 +34,8 @@ export interface SimulationHost {
   countEvents(question: EventCountQuestion, until: number): Promise<EventCountAnswer>;
   /** Answers for a contact from the messages that were sent until now. */
   sentMessages(question: SentMessagesQuestion, contactExternalId: string): Promise<SentMessagesAnswer>;
+  /** Why one of a message's addresses is suppressed now; null: none is. */
+  whySuppressed(addressed: Addressed): Promise<SuppressionReason | null>;
   /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
   audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
 }
@@ -148,7 +152,10 @@ class Simulator {
       const lacked = missing === undefined ? {} : { missing };
       if (taken.end?.kind === 'call') {
         const answer = this.nextAnswer(step.id);
-        const call = answered(taken.end.call, step, answer, variables.contact, mayWriteUnasked);
+        const addressed = addressedBy(taken.end.call.request, taken.end.call.webhook);
+        const suppressed = addressed && (await this.host.whySuppressed(addressed));
+        const may = { mayWrite: mayWriteUnasked, suppressed };
+        const call = answered(taken.end.call, step, answer, variables.contact, may);
         const { counted } = taken.end.call;
         if (counted && variables.contact && call.state === 'answered')
           this.messages.push({ at: now, to: variables.contact.external_id, message: counted });

@@ -1,7 +1,9 @@
 import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
 import { whyHeldBack, type HeldBack, type MayWriteUnasked } from '../entities/contacts/consent';
+import type { SuppressionReason } from '../entities/contacts/suppression';
 import type { CannedAnswer } from '../entities/automatisations/simulation';
+import { suppressedCode, wouldBeSuppressed } from '../outcomes/suppressing';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
 import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';
@@ -19,14 +21,14 @@ const emptyAnswer: CannedAnswer = { status: 200, headers: {}, body: '' };
 
 /**
  * Simulates a call: nothing is sent, and the prepared answer is read by its app. A temporary failure ends as a failure, as it does after
- * the last retry.
+ * the last retry. `suppressed`: why an address of its message is suppressed.
  */
 export function answered(
   { request, webhook }: CallStart,
   { data }: FlowStep,
   canned: CannedAnswer | null,
   contact: ContactState | null,
-  mayWrite: MayWriteUnasked,
+  { mayWrite, suppressed }: { mayWrite: MayWriteUnasked; suppressed: SuppressionReason | null },
 ): EndedCall {
   const call = callOfWebhook(webhook);
   const ended = { request, attempts: 1, answer: null, writes: null, trouble: null };
@@ -37,6 +39,10 @@ export function answered(
   }
   const unsent = unsendable(request, webhook);
   if (unsent) return { ...ended, ...unsent, attempts: 0 };
+  if (suppressed) {
+    const trouble = { code: suppressedCode, message: wouldBeSuppressed[suppressed] };
+    return { ...ended, state: 'skipped', attempts: 0, trouble };
+  }
   const answer = toAnswer(canned ?? emptyAnswer);
   // Without an answer to read, the call is assumed to have succeeded.
   const reading = canned && call ? call.read(answer, apiCallData.parse(data)) : readStatus(answer);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { inTransaction } from '../../db/database/transaction';
+import { suppress } from '../../db/suppressions/suppress';
+import type { SuppressedChannel } from '../../domain/entities/contacts/suppression';
 import type { Contact } from '../../db/contacts/Contact';
 import { recordEvents } from '../../db/events/record';
 import { userApp } from '../../domain/entities/connection';
@@ -51,6 +54,17 @@ export async function buildEmailFlow(
   await visitor.call('put', '/automatisation', { ...settings, is_active: true });
   return { id, stepId, connectionId };
 }
+
+/** Suppresses an address of an account, for which an e-mail bounced. */
+export const buildSuppression = (
+  { database: { pool } }: Pick<TestApi, 'database'>,
+  userId: number,
+  channel: SuppressedChannel,
+  address: string,
+): Promise<void> =>
+  inTransaction(pool, (client) =>
+    suppress(client, [{ userId, channel, address, reason: 'bounced', words: null, since: new Date() }]),
+  );
 
 /** How a provider names a message to us: that of a run's call. */
 export async function referenceOf({ database }: Pick<TestApi, 'database'>, runId: number): Promise<string> {

@@ -10,6 +10,7 @@ import { buildSegment } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
 import { insertFlow } from '../../../tests/factories/flow';
+import { buildSuppression } from '../../../tests/factories/messages';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { backtestRuns } from '../../../tests/support/backtest';
@@ -235,6 +236,29 @@ describe('a backtest', () => {
     const { figures } = await backtestRuns(database, { userId, automatisationId: texted?.id ?? 0 });
     expect(figures.messages.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(figures.held_for_caps).toEqual([{ channel: 'sms', count: 2 }]);
+  });
+
+  it('counts messages to an address while it was suppressed as held back', async () => {
+    const { database } = api;
+    const { userId } = visitor;
+    const [texted] = await insertSmsFlows(database.pool, fixedKeys(randomBytes(32)), {
+      userId,
+      event: 'signed_up',
+      flows: 1,
+    });
+    await store(...[6, 4, 3, 1].map((days) => happened('anna', days)), happened('ben', 3));
+    await database.pool.query(
+      `UPDATE contacts SET data = jsonb_build_object('phone', '+3361234567' || length(external_id)) WHERE user_id = $1`,
+      [userId],
+    );
+    await buildSuppression(api, userId, 'sms', '+33612345674');
+    await database.pool.query(
+      `UPDATE suppressions SET created_at = $2, lifted_at = $3, lift_reason = 'A new phone.' WHERE user_id = $1`,
+      [userId, daysAgo(5), daysAgo(2)],
+    );
+    const { figures } = await backtestRuns(database, { userId, automatisationId: texted?.id ?? 0 });
+    expect(figures.held_back).toEqual([{ channel: 'sms', code: 'suppressed', count: 2 }]);
+    expect(figures.messages.reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });
 
   it('counts messages that the control group of the account does not get', async () => {

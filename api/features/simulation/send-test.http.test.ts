@@ -4,6 +4,7 @@ import { stepTest, type StepTest } from '../../../domain/entities/automatisation
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
+import { buildSuppression } from '../../../tests/factories/messages';
 import { insertConnection, insertUser } from '../../../tests/factories/flow';
 import { startStandIns, type StandIns } from '../../../tests/providers';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -86,6 +87,16 @@ describe('POST /automatisation/{id}/step/test', () => {
       const { rows } = await pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [visitor.userId]);
       expect([table, rows.length]).toEqual([table, 0]);
     }
+  });
+
+  it('sends nothing to a suppressed address, and says why', async () => {
+    await buildSuppression(api, visitor.userId, 'email', 'me@example.com');
+    expect(await send('gmail', 'Me@example.com')).toMatchObject({
+      sent_to: 'Me@example.com',
+      problem: { code: 'suppressed', may_pass: false },
+    });
+    expect(standIns.mail).toHaveLength(0);
+    expect(await send('gmail', 'you@example.com')).toMatchObject({ problem: null });
   });
 
   it('gives no credential to whoever writes what once stood for one', async () => {

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { audit } from '../../../db/accounts/audit';
 import type { StepContent } from '../../../db/steps/change-chain';
+import { whySuppressedOf } from '../../../db/suppressions/asked';
 import { readRecipient } from '../../../domain/apps/recipient';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import type { StepTest, StepTestInput } from '../../../domain/entities/automatisations/step-test';
+import { addressedBy, suppressedCode, suppressedMessage } from '../../../domain/outcomes/suppressing';
 import { sendCall } from '../../../egress/send-call';
 import type { SignIn } from '../../../egress/sign-in';
 import { verdictOf } from '../../../egress/verdict';
@@ -30,7 +32,8 @@ export interface TestPlace extends Place, Opening {
 
 /**
  * Sends the message of a step that is being edited to one recipient, once. No run begins, nothing is counted and no variable written; the
- * recipient's opt-out is ignored, since the caller asks for the message. Throws ApiError as a preview does, and 400 for a step that sends
+ * recipient's opt-out is ignored, since the caller asks for the message. Nothing goes to a suppressed address: it could not arrive, and
+ * would harm the sender. Throws ApiError as a preview does, and 400 for a step that sends
  * no such message or an invalid recipient, 409 for credentials that cannot be decrypted, 429 for too many tests.
  */
 export async function sendTest(
@@ -55,6 +58,14 @@ export async function sendTest(
     hostOf(place, caller.userId),
   );
   if ('problem' in rendered) return { sent_to, problem: { ...rendered.problem, may_pass: false } };
+  const addressed = addressedBy(rendered.request, content.app_webhook_unique_identifier);
+  const suppressed =
+    addressed && (await whySuppressedOf(place.database.pool, caller.userId, [{ ...addressed, at: null }]))[0];
+  if (suppressed)
+    return {
+      sent_to,
+      problem: { code: suppressedCode, message: suppressedMessage[suppressed], may_pass: false },
+    };
   await consume(place.limiter, caller.userId);
   await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
   const call = { request: rendered.request, signIn, appCall, idempotencyKey: randomUUID() };

@@ -1,6 +1,7 @@
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
 import { readSentMessages } from '../../../db/outbound-calls/message-caps';
+import { whySuppressedOf } from '../../../db/suppressions/asked';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/accounts/User';
 import {
@@ -75,6 +76,8 @@ export const hostOf = (
     (await readSentMessages(pool, { userId, externalId, caps: question.caps, now: Date.now() })) ?? {
       times: [],
     },
+  whySuppressed: async (addressed) =>
+    (await whySuppressedOf(pool, userId, [{ ...addressed, at: null }]))[0] ?? null,
   audience: (loop) =>
     previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl, segmentsAsked: segments }),
 });

@@ -4,6 +4,7 @@ import { simulation, type Simulation } from '../../../domain/entities/automatisa
 import { stepPreview, type StepPreview } from '../../../domain/entities/automatisations/step-preview';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
+import { buildSuppression } from '../../../tests/factories/messages';
 import { insertConnection } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -192,6 +193,22 @@ describe('a simulated call', () => {
     expect(await outcomes()).toEqual(['done', undefined]);
     await visitor.call('put', `/contact/${id}/consent`, { channel: 'sms', state: 'left' });
     expect(await outcomes()).toEqual(['skipped', 'opted_out']);
+  });
+
+  it('of an app passes over an address that is suppressed; the preview says so too', async () => {
+    const step = { type: 'APICALL', data: { phone_number: '{{ event.to }}', message: 'Hi' } };
+    await buildStep(visitor, flowId, { ...step, user_app_id: await connect() });
+    const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
+    const outcomes = async (to: string) => {
+      const { steps } = await simulate({ event_data: { to } });
+      const { problem } = await preview({ ...step, ...app, event_data: { to } });
+      return [steps[0]?.outcome, problem?.code];
+    };
+    await buildSuppression(api, visitor.userId, 'sms', '+33612345678');
+    expect(await outcomes('+33612345678')).toEqual(['skipped', 'suppressed']);
+    expect(await outcomes('+33612345679')).toEqual(['done', undefined]);
+    await api.database.pool.query(`UPDATE suppressions SET lifted_at = now(), lift_reason = 'A new phone.'`);
+    expect(await outcomes('+33612345678')).toEqual(['done', undefined]);
   });
 
   it('of an app waits for the hours of its channel, and tells why; the preview says so too', async () => {

@@ -22,6 +22,7 @@ const followedNot = ['at_loop', 'not_followed', 'events_for_others'] as const;
 const heldBackReasons = [
   'opted_out',
   'not_asked',
+  'suppressed',
   'message_cap',
   'control_group',
   'skipped_by_hand',

@@ -67,6 +67,7 @@ export const backtests = {
   heldBackFor: {
     opted_out: 'the contact has unsubscribed',
     not_asked: 'the contact has not agreed',
+    suppressed: 'the address is suppressed',
     message_cap: 'a message cap is reached',
     control_group: 'the contact is in the control group of the account',
     skipped_by_hand: 'skipped by hand',

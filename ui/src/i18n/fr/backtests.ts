@@ -69,6 +69,7 @@ export const backtests = {
   heldBackFor: {
     opted_out: 'le contact s’est désabonné',
     not_asked: 'le contact n’a pas donné son accord',
+    suppressed: 'l’adresse est bloquée',
     message_cap: 'un plafond de messages est atteint',
     control_group: 'le contact est dans le groupe témoin du compte',
     skipped_by_hand: 'l’étape a été sautée à la main',

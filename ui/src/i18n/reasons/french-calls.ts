@@ -34,6 +34,12 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'Non envoyé : l’adresse est bloquée, car un message y a été signalé comme spam.',
   'Not sent: the number is suppressed, as it cannot get text messages.':
     'Non envoyé : le numéro est bloqué, car il ne peut pas recevoir de SMS.',
+  'It would not be sent: the address is suppressed, as an e-mail to it bounced for good.':
+    'Rien ne serait envoyé : l’adresse est bloquée, car un e-mail y a été rejeté définitivement.',
+  'It would not be sent: the address is suppressed, as a message to it was reported as spam.':
+    'Rien ne serait envoyé : l’adresse est bloquée, car un message y a été signalé comme spam.',
+  'It would not be sent: the number is suppressed, as it cannot get text messages.':
+    'Rien ne serait envoyé : le numéro est bloqué, car il ne peut pas recevoir de SMS.',
   'The connection that this call goes through was deleted: choose another one in the step, then retry.':
     'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
   'This step has no connection: it was never chosen, or it was deleted. Choose one in the step, then retry.':

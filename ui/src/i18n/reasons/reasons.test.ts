@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suppressedMessage } from '../../../../domain/outcomes/suppressing';
+import { suppressedMessage, wouldBeSuppressed } from '../../../../domain/outcomes/suppressing';
 import { waysOn } from '../../../../domain/run/way-on';
 import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchReason } from './french';
@@ -34,6 +34,13 @@ test('every reason that the sources give is said in French', () => {
 test.each(Object.values(suppressedMessage))('why nothing goes to an address is said in French: %s', (why) => {
   expect(frenchReason(why)).toMatch(/^Non envoyé/);
 });
+
+test.each(Object.values(wouldBeSuppressed))(
+  'why nothing would go to an address is said in French: %s',
+  (why) => {
+    expect(frenchReason(why)).toMatch(/^Rien ne serait envoyé/);
+  },
+);
 
 test.each(Object.values(waysOn))('what can be done about a failed run is said in French: %s', (way) => {
   const french = frenchReason(`event.age is not a number. ${way}`);
