@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { isOfType, jsonOf, type Answered, type Provider } from './stand-in';
 
@@ -6,6 +7,9 @@ export const sendgridCredentials = {
   api_key: 'SG.stand-in',
   from_email: 'hello@example.com',
   from_name: 'Shop',
+  event_webhook_key: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .toString('base64'),
 };
 
 const refused = (status: number, message: string, field: string | null = null): Answered => ({
