@@ -21,6 +21,8 @@ import { secureCookies } from './middleware/secure-cookies';
 import { securityHeaders } from './middleware/security-headers';
 import { traceAnswers } from './middleware/trace-answers';
 import { unmatched } from './middleware/unmatched';
+import { tracking } from './tracking';
+import { trackingCalls } from './tracking/definitions';
 import { unsubscribe } from './unsubscribe';
 import { unsubscribeCalls } from './unsubscribe/definitions';
 
@@ -58,11 +60,19 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(jsonAnswers);
   app.use(answerErrors(logger));
   app.use(unsubscribe(database));
+  app.use(tracking(database, logger));
   app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
   app.use(sameOrigin(settings));
   app.use(withCallQuota(settings));
   const { open, signedIn } = createFeatures(dependencies);
-  const groups = [...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn];
+  const groups = [
+    ...ingestionCallGroups,
+    webhookCalls,
+    unsubscribeCalls,
+    trackingCalls,
+    ...open,
+    ...signedIn,
+  ];
   app.use(documentation(groups, settings.BASE_PATH));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());

@@ -5,9 +5,13 @@ import { fillMarkers } from '../domain/steps/api-call/markers';
 import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
 import { CallRefused, fillRequest, fillValue } from './fill';
 import type { Outcome } from './outcome';
+import { plainTextOf } from './plain-text';
 import { redactOutcome } from './redact';
 import { credentialOf, originOf, secretsOf, type SignIn } from './sign-in';
 import type { WaysOut } from './ways-out';
+
+/** Puts a picture and links of ours into an e-mail's HTML; `isKept`: whether the link to a target stays as it is. */
+export type TrackHtml = (html: string, isKept: (target: string) => boolean) => string;
 
 /** A call that is about to be sent, without its credentials. */
 export interface OutgoingCall {
@@ -20,6 +24,8 @@ export interface OutgoingCall {
   idempotencyKey: string;
   /** What leads back what the provider tells of the message; absent: nothing does. */
   outcome?: OutcomeReference | null;
+  /** How the opens and clicks of its e-mail come to be known; absent: it goes out as it is. */
+  tracking?: TrackHtml | null;
 }
 
 /** How long a response may take, in milliseconds, unless the app sets its own limit. */
@@ -52,7 +58,11 @@ function http(
   timeLimit: number,
 ): Promise<Outcome> {
   const { signIn, appCall, idempotencyKey } = call;
-  const request = fillRequest(withReference(withKey(call), call), { signIn, origins, isAllowed });
+  const request = fillRequest(withReference(withTracking(withKey(call), call), call), {
+    signIn,
+    origins,
+    isAllowed,
+  });
   // An arbitrary API gets the header too: it may recognize a repeat by it, and we do not rely on that.
   const isSent = !appCall?.request && request.method !== 'GET' && !named(request.headers, idempotencyHeader);
   const headers = isSent ? { ...request.headers, [idempotencyHeader]: idempotencyKey } : request.headers;
@@ -86,14 +96,26 @@ function withReference(request: RenderedRequest, { appCall, outcome }: OutgoingC
   return { ...request, body: { as: 'form', value } };
 }
 
+/** The request with an e-mail whose opens and clicks come to be known, if the app sends it by its API. */
+function withTracking(request: RenderedRequest, call: OutgoingCall): RenderedRequest {
+  const { appCall, tracking } = call;
+  const { body } = request;
+  if (!appCall?.withTracking || !tracking || body.as !== 'json') return request;
+  const value = appCall.withTracking(body.value, (html) => tracking(html, holdsSecret(call)));
+  return { ...request, body: { as: 'json', value } };
+}
+
+/** Whether a link holds a credential, or the marker of one: who logs clicks must not learn it. */
+function holdsSecret({ request, signIn }: OutgoingCall): (target: string) => boolean {
+  const secrets = [request.nonce, ...(signIn ? secretsOf(signIn) : []), ...(request.typed ?? [])];
+  return (target) => secrets.some((secret) => secret !== '' && target.includes(secret));
+}
+
 const named = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((key) => key.toLowerCase() === name.toLowerCase());
 
-function mail(
-  { request, signIn, appCall, idempotencyKey }: OutgoingCall,
-  { mail: egress, origins }: WaysOut,
-  timeLimit: number,
-): Promise<Outcome> {
+function mail(call: OutgoingCall, { mail: egress, origins }: WaysOut, timeLimit: number): Promise<Outcome> {
+  const { request, signIn, appCall, idempotencyKey, tracking } = call;
   const origin = signIn && originOf(signIn, origins);
   const auth = signIn && apps[signIn.app].server?.mailSignIn?.(signIn.credentials);
   if (!origin || !auth || !appCall?.mail) {
@@ -109,7 +131,15 @@ function mail(
     valueOf,
     fill: (text) => fillMarkers(text, nonce, (name) => valueOf(name) ?? ''),
   });
-  const message = appCall.mail(filled);
+  const written = appCall.mail(filled);
+  // The plain text shows addresses to people: it keeps those that were written.
+  const message = tracking
+    ? {
+        ...written,
+        text: written.text ?? plainTextOf(written.html),
+        html: tracking(written.html, holdsSecret(call)),
+      }
+    : written;
   // A message that is sent again keeps its id, so that mailboxes can recognize it.
   const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
   return egress.send({ url: origin.called, auth }, { ...message, messageId }, timeLimit);

@@ -25,4 +25,5 @@ export const createOutside = (settings: OutsideSettings): Outside => ({
   openCredentials: (place, sealed) => tryCredentials(settings.SECRET_KEY, place, sealed),
   patience,
   publicUrl: addressForProviders(settings),
+  trackingUrl: settings.PUBLIC_URL === undefined ? null : publicUrl(settings),
 });

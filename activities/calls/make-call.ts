@@ -31,6 +31,7 @@ import type { Tracing } from '../../tracing/tracing';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
 import { traceCall } from './trace-call';
+import { trackingOf } from './tracking';
 
 /** Milliseconds between two heartbeats. */
 const heartbeatEvery = 2_000;
@@ -78,6 +79,7 @@ export const createMakeCall = ({
           appCall,
           idempotencyKey,
           outcome: referenceOf(reference, prepared, outside.publicUrl),
+          tracking: trackingOf(reference, prepared, outside.trackingUrl),
         },
         outside,
       );

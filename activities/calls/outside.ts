@@ -10,4 +10,6 @@ export interface Outside extends WaysOut {
   patience: number;
   /** The address at which providers reach the API, to tell what became of messages; null: they cannot. */
   publicUrl: string | null;
+  /** The address at which recipients of e-mails reach the API, for pictures and links of ours; null: the operator named none. */
+  trackingUrl: string | null;
 }

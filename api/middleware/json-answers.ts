@@ -6,7 +6,8 @@ import { toJson } from '../../domain/values/json';
 export const jsonAnswers: Middleware = async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
-  if (typeof body !== 'object' || body === null || body instanceof Stream) return;
+  if (typeof body !== 'object' || body === null) return;
+  if (body instanceof Stream || Buffer.isBuffer(body)) return;
   ctx.body = toJson(body);
   ctx.type = 'application/json';
 };

@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { SignedInState, ApiState } from '../context';
 
-/** A token that lets its holder act without signing in must not appear in a log. */
-const linkToken = /^(\/unsubscribe\/).+/;
+/** A token that lets its holder act without signing in must not appear in a log, nor what somebody reads. */
+const linkToken = /^(\/unsubscribe\/|\/m\/[oc]\/).+/;
 
 /**
  * Gives each call an id, in the answer as X-Request-Id, and logs its outcome: one line per call, with the caller's address. Bodies, headers

@@ -38,6 +38,8 @@ export class User extends BaseModel {
   declare message_caps: MessageCap[];
   /** The categories that steps may give their messages. */
   declare message_categories: string[];
+  /** Whether opens and clicks of e-mails to contacts are to be known. */
+  declare tracks_emails: boolean;
   /** How many of a hundred contacts get no messages but transactional ones, and since when. */
   declare control_percent: number;
   declare control_since: Date | null;

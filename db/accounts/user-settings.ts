@@ -39,6 +39,8 @@ export interface UserSettings {
   message_caps?: readonly MessageCap[];
   /** The categories that steps may give their messages. */
   message_categories?: readonly string[];
+  /** Whether opens and clicks of e-mails to contacts are to be known. */
+  tracks_emails?: boolean;
   /** How many of a hundred contacts are the control group of the account. */
   control_percent?: number;
   /** Global variables to set; null removes one. */
@@ -57,6 +59,7 @@ const plainColumns = [
   'timezone_field',
   'phone_country',
   'control_percent',
+  'tracks_emails',
 ] as const;
 
 /** A delivery's proof holds only for the store, or the Twilio account, that the settings named at that time. */

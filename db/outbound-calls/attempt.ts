@@ -24,6 +24,9 @@ export interface StoredCall {
   sender: string | null;
   contactId: number | null;
   stepData: JsonObject;
+  /** Whether the account wants to know who opens and clicks its e-mails, and the key that signs the links of that. */
+  tracksEmails: boolean;
+  linkKey: Buffer;
   /** Whether its run still waits for it. */
   isWanted: boolean;
   /** When the account's messages go out, by channel. */
@@ -40,7 +43,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
             c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
             COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
-            u.message_hours AS "messageHours", u.timezone,
+            u.tracks_emails AS "tracksEmails", u.link_key AS "linkKey", u.message_hours AS "messageHours", u.timezone,
             CASE WHEN u.message_hours <> '{}' THEN (
               SELECT (k.data || jsonb_build_object('name', k.name, 'title', k.title, 'email', k.email, 'role', k.role))
                        #> string_to_array(u.timezone_field, '.')

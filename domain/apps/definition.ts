@@ -88,6 +88,8 @@ export interface AppCall {
   fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
   /** Adds to a rendered request's body what leads back to us what the provider tells of the message. */
   withReference?(body: unknown, told: OutcomeReference): unknown;
+  /** Changes the HTML of a rendered request's body, whose opens and clicks are ours to tell; an e-mail by SMTP needs none (`mail`). */
+  withTracking?(body: unknown, change: (html: string) => string): unknown;
   /** The message in a rendered request's body, as people read it; null for a body of another form. Logs, trials and previews show it. */
   message?(body: unknown): SentMessage | null;
   /** Builds the e-mail of a rendered request's body. Present: the e-mail is sent by SMTP, and the answer is the mail server's reply. */

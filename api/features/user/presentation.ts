@@ -21,6 +21,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   message_hours: user.message_hours,
   message_caps: user.message_caps,
   message_categories: user.message_categories,
+  tracks_emails: user.tracks_emails,
   control_percent: user.control_percent,
   control_since: user.control_since?.toISOString() ?? null,
   data: user.data,

@@ -83,6 +83,10 @@ export async function updateUser(
         const detail = settings.may_write_unasked;
         await audit(client, { userId, actorId, action: 'consent_rule_changed', detail });
       }
+      if (settings.tracks_emails !== undefined) {
+        const detail = { tracks_emails: settings.tracks_emails };
+        await audit(client, { userId, actorId, action: 'tracking_changed', detail });
+      }
       if (passwordHash !== undefined) {
         await setPassword(client, userId, passwordHash, token);
         await audit(client, { userId, actorId, action: 'password_changed' });

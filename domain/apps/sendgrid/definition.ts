@@ -6,6 +6,7 @@ import { sendgridCheck } from './check';
 import { sendgridMessage } from './message';
 import { addSendgridReference } from './reference';
 import { mailSendRequest } from './request';
+import { trackSendgrid } from './tracking';
 
 /** Transactional e-mail. Source of the credentials: https://www.twilio.com/docs/sendgrid/api-reference/mail-send */
 export const sendgrid: AppDefinition = {
@@ -66,6 +67,7 @@ export const sendgrid: AppDefinition = {
         message: sendgridMessage,
         withMailHeaders: addMailHeaders,
         withReference: addSendgridReference,
+        withTracking: trackSendgrid,
         channel: 'email',
         html: 'html',
         recipient: { field: 'to', kind: 'email' },

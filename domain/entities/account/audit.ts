@@ -23,6 +23,7 @@ export const auditedActions = [
   'notice_mail_changed',
   'consent_rule_changed',
   'suppression_lifted',
+  'tracking_changed',
   'user_app_created',
   'user_app_changed',
   'user_app_deleted',

@@ -58,6 +58,8 @@ const messageHoursWords =
 
 const messageCapsWords =
   'How many messages a contact gets at most: each cap counts those of a channel (null: of all) and of a category (null: of all) in a rolling window of hours or days. All caps that count a message must allow it. What comes over one waits, or its step is passed over (`when_reached`; a step may choose). Transactional steps are exempt, and count for none.';
+const trackingWords =
+  'Whether e-mails to contacts have a picture and links of Sillage, by which opens and clicks are known; false unless somebody switched it on. It holds for e-mails that go out from now on; transactional ones never have them.';
 const controlWords =
   'How many of a hundred contacts get no messages but transactional ones, always the same contacts: the control group of the account, to compare with. 0: there is none.';
 const messageCategoriesWords =
@@ -90,6 +92,7 @@ export const user = z
     message_hours: messageHours.describe(messageHoursWords),
     message_caps: messageCaps.describe(messageCapsWords),
     message_categories: messageCategories.describe(messageCategoriesWords),
+    tracks_emails: z.boolean().describe(trackingWords),
     control_percent: z.number().int().describe(controlWords),
     control_since: moment
       .nullable()
@@ -190,6 +193,7 @@ const userChanges = z
     message_categories: messageCategories.describe(
       `${messageCategoriesWords} The list replaces the one before. A category that a cap names cannot be left out.`,
     ),
+    tracks_emails: z.boolean().describe(trackingWords),
     control_percent: z.number().int().min(0).max(controlLimit).describe(controlWords),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',

@@ -67,6 +67,7 @@ export class Provider {
       openCredentials: () => null,
       patience: 3_600_000,
       publicUrl: null,
+      trackingUrl: null,
     };
   }
 

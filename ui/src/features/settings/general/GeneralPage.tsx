@@ -10,6 +10,7 @@ import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 import { PhoneCountryForm } from './PhoneCountryForm';
 import { TimezoneForm } from './TimezoneForm';
+import { TrackingForm } from './TrackingForm';
 
 /** The company, the password, and the settings of the whole account (docs/contract.md#settings-screens). */
 export function GeneralPage() {
@@ -33,6 +34,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.consent')}>
         <ConsentForm />
+      </Section>
+      <Section title={t('settings.general.tracking')}>
+        <TrackingForm />
       </Section>
       <Section title={t('settings.general.messageHours')}>
         <MessageHoursForm />

@@ -72,6 +72,7 @@ export const admin = {
     shopify_webhook_secret_changed: 'Shop secret changed',
     notice_mail_changed: 'Notices by e-mail changed',
     suppression_lifted: 'Suppressed address let in again',
+    tracking_changed: 'Tracking of opens and clicks changed',
     consent_rule_changed: 'Rule for sending without consent changed',
     user_app_created: 'Connection created',
     user_app_changed: 'Connection changed',

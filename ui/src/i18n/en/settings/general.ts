@@ -45,6 +45,15 @@ export const general = {
   consentAgreed: 'Send only to contacts who agreed',
   consentWho: 'Contacts who were not asked',
   consentSaved: 'Saved: applies from the next message',
+  tracking: 'Opens and clicks',
+  trackingText:
+    'E-mails to contacts, by SMTP, Gmail or SendGrid, get an invisible picture, and their links lead through Sillage. The contact’s page and the run’s log then say whether the e-mail was opened and which links were followed. Links to unsubscribe, transactional e-mails and the plain text stay as they are.',
+  trackingLaw:
+    'In many countries, such as those of the European Union, you may only do this with contacts who agreed to it.',
+  trackingOn: 'Know opens and clicks of e-mails',
+  trackingHint:
+    'Applies to e-mails from the next one on. What mail programs and scanners load by themselves is told apart. Switched off, links of e-mails sent before go on working, and nothing is noted any more.',
+  trackingSaved: 'Saved: applies from the next e-mail',
   messageHours: 'Message hours',
   messageHoursText:
     'Messages that come outside these hours wait until they begin, in the contact’s timezone, or the account’s where the contact has none. Steps that are set to send at any time do not wait. Messages that wait now follow the new hours.',

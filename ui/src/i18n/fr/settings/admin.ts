@@ -72,6 +72,7 @@ export const admin = {
     shopify_webhook_secret_changed: 'Secret de la boutique changé',
     notice_mail_changed: 'Alertes par e-mail changées',
     suppression_lifted: 'Adresse bloquée de nouveau acceptée',
+    tracking_changed: 'Suivi des ouvertures et des clics modifié',
     consent_rule_changed: 'Règle d’envoi sans consentement modifiée',
     user_app_created: 'Connexion d’application créée',
     user_app_changed: 'Connexion d’application modifiée',

@@ -47,6 +47,15 @@ export const general = {
   consentAgreed: 'Écrire seulement aux contacts qui ont accepté',
   consentWho: 'Contacts dont l’accord n’a pas été demandé',
   consentSaved: 'Enregistré : s’applique dès le prochain message',
+  tracking: 'Ouvertures et clics',
+  trackingText:
+    'Les e-mails aux contacts, par SMTP, Gmail ou SendGrid, reçoivent une image invisible, et leurs liens passent par Sillage. La page du contact et le journal de l’exécution disent alors si l’e-mail a été ouvert et quels liens ont été suivis. Les liens de désinscription, les e-mails transactionnels et le texte brut restent tels quels.',
+  trackingLaw:
+    'Dans de nombreux pays, dont ceux de l’Union européenne, cela n’est permis qu’avec les contacts qui l’ont accepté.',
+  trackingOn: 'Connaître les ouvertures et les clics des e-mails',
+  trackingHint:
+    'S’applique à partir du prochain e-mail. Ce que les messageries et les antivirus chargent d’eux-mêmes est mis à part. Une fois désactivé, les liens des e-mails déjà envoyés fonctionnent toujours, et plus rien n’est noté.',
+  trackingSaved: 'Enregistré : s’applique à partir du prochain e-mail',
   messageHours: 'Heures d’envoi',
   messageHoursText:
     'Les messages qui arrivent en dehors de ces heures attendent qu’elles commencent, à l’heure du contact, ou du compte si le contact n’a pas de fuseau horaire. Les étapes réglées pour envoyer à toute heure n’attendent pas. Les messages en attente suivent les nouvelles heures.',
