@@ -38,10 +38,16 @@ const usualTimeLimit = 10_000;
  * @param timeLimit how long the response may take, in milliseconds, when somebody waits for it; the app's own limit when absent
  */
 export async function sendCall(call: OutgoingCall, waysOut: WaysOut, timeLimit?: number): Promise<Outcome> {
-  const { appCall, signIn, request } = call;
+  const { appCall } = call;
   const outcome = await send(call, waysOut, timeLimit ?? appCall?.timeLimit ?? usualTimeLimit);
-  return redactOutcome(outcome, [...(signIn ? secretsOf(signIn) : []), ...(request.typed ?? [])]);
+  return redactOutcome(outcome, secretsOfCall(call));
 }
+
+/** The credentials that the call holds: the connection's, and those that somebody typed. */
+const secretsOfCall = ({ signIn, request }: OutgoingCall): string[] => [
+  ...(signIn ? secretsOf(signIn) : []),
+  ...(request.typed ?? []),
+];
 
 async function send(call: OutgoingCall, waysOut: WaysOut, timeLimit: number): Promise<Outcome> {
   try {
@@ -106,8 +112,8 @@ function withTracking(request: RenderedRequest, call: OutgoingCall): RenderedReq
 }
 
 /** Whether a link holds a credential, or the marker of one: who logs clicks must not learn it. */
-function holdsSecret({ request, signIn }: OutgoingCall): (target: string) => boolean {
-  const secrets = [request.nonce, ...(signIn ? secretsOf(signIn) : []), ...(request.typed ?? [])];
+function holdsSecret(call: OutgoingCall): (target: string) => boolean {
+  const secrets = [call.request.nonce, ...secretsOfCall(call)];
   return (target) => secrets.some((secret) => secret !== '' && target.includes(secret));
 }
 

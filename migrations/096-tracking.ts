@@ -9,6 +9,9 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     `COMMENT ON COLUMN users.tracks_emails IS 'Whether e-mails to contacts have a pixel and links of our own, by which opens and clicks are known.'`,
   );
+  await knex.raw(
+    `COMMENT ON COLUMN message_outcomes.is_machine IS 'Opened or clicked by a mail program that loads everything by itself, or by a scanner.'`,
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -5,7 +5,7 @@ export interface Tracks {
   /** The address of the picture that tells of an opening. */
   pixel: string;
   /** The address that tells of a click and leads on to a target; null: the link stays as it is. It holds no character that HTML escapes. */
-  link(target: string): string | null;
+  link: (target: string) => string | null;
 }
 
 /** Elements whose content is text, not HTML: tags in them are none. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '../common';
 
 /**
- * What a provider tells of a message that it took. `accepted`: it is about to send it; `sent`: the carrier has it; `bounced`: the other side
+ * What a provider tells of a message that it took, and what pictures and links of our own tell (`opened`, `clicked`). `accepted`: it is about to send it; `sent`: the carrier has it; `bounced`: the other side
  * refused it, or was not there; `dropped`: the provider did not try; `complained`: the recipient reported it as spam; `unsubscribed`: the
  * recipient used the provider's own unsubscribe link.
  */
@@ -24,7 +24,7 @@ const deliveryStates = ['accepted', 'sent', 'deferred', 'delivered', 'bounced', 
 const counted = z
   .object({ count: z.number().int(), first_at: moment })
   .nullable()
-  .describe('Null: never, as far as the provider told.');
+  .describe('Null: never, as far as is known.');
 
 /** What became of a message after its provider took it. */
 export const messageStanding = z
@@ -38,14 +38,14 @@ export const messageStanding = z
     since: moment.nullable().describe('When that was told first, by the provider’s clock.'),
     code: z.string().nullable().describe('The provider’s code of why it was not delivered.'),
     words: z.string().nullable().describe('The provider’s own words for that; null: none, or erased.'),
-    opened: counted.describe('Opened by a person; null: never, as far as the provider told.'),
+    opened: counted.describe('Opened by a person; null: never, as far as is known.'),
     machine_opens: z
       .number()
       .int()
       .describe(
         'Opened by a mail program that loads everything by itself: it says nothing about the person.',
       ),
-    clicked: counted.describe('Links followed; null: none, as far as the provider told.'),
+    clicked: counted.describe('Links followed by a person; null: none, as far as is known.'),
     complained_at: moment.nullable().describe('When the recipient reported it as spam.'),
     unsubscribed_at: moment.nullable().describe('When the recipient used the provider’s unsubscribe link.'),
   })

@@ -86,11 +86,21 @@ export const guards = {
     keeps: 'What somebody typed into a call as a credential is kept of nothing that comes back.',
     change: {
       file: 'egress/send-call.ts',
-      mended: ', ...(request.typed ?? [])]',
-      faulty: ']',
+      mended: '...(request.typed ?? []),',
+      faulty: '',
     },
     part: 'tests/security/outcomes.workflow.test.ts',
     finds: /the typed token in answers/,
+  },
+  'links that are ours': {
+    keeps: 'A link of an e-mail that leads through us goes only where its author wrote.',
+    change: {
+      file: 'db/outcomes/tracking-link.ts',
+      mended: "visit, target ?? '']",
+      faulty: 'visit]',
+    },
+    part: 'api/tracking/tracking.http.test.ts',
+    finds: /● the picture and the links of an e-mail › lead nowhere when they are forged/,
   },
   'an account’s share': {
     keeps: 'An account’s calls that wait for its own locks leave connections for the others.',
