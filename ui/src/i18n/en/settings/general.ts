@@ -47,7 +47,7 @@ export const general = {
   consentSaved: 'Saved: applies from the next message',
   tracking: 'Opens and clicks',
   trackingText:
-    'E-mails to contacts, by SMTP, Gmail or SendGrid, get an invisible picture, and their links lead through Sillage. The contact’s page and the run’s log then say whether the e-mail was opened and which links were followed. Links to unsubscribe, transactional e-mails and the plain text stay as they are.',
+    'E-mails to contacts, by SMTP, Gmail or SendGrid, get an invisible picture, and their links lead through Sillage. The contact’s page and the run’s log then say whether the e-mail was opened and links were followed. Links to unsubscribe, transactional e-mails and the plain text stay as they are.',
   trackingLaw:
     'In many countries, such as those of the European Union, you may only do this with contacts who agreed to it.',
   trackingOn: 'Know opens and clicks of e-mails',

@@ -49,7 +49,7 @@ export const general = {
   consentSaved: 'Enregistré : s’applique dès le prochain message',
   tracking: 'Ouvertures et clics',
   trackingText:
-    'Les e-mails aux contacts, par SMTP, Gmail ou SendGrid, reçoivent une image invisible, et leurs liens passent par Sillage. La page du contact et le journal de l’exécution disent alors si l’e-mail a été ouvert et quels liens ont été suivis. Les liens de désinscription, les e-mails transactionnels et le texte brut restent tels quels.',
+    'Les e-mails aux contacts, par SMTP, Gmail ou SendGrid, reçoivent une image invisible, et leurs liens passent par Sillage. La page du contact et le journal de l’exécution disent alors si l’e-mail a été ouvert et si des liens ont été suivis. Les liens de désinscription, les e-mails transactionnels et le texte brut restent tels quels.',
   trackingLaw:
     'Dans de nombreux pays, dont ceux de l’Union européenne, cela n’est permis qu’avec les contacts qui l’ont accepté.',
   trackingOn: 'Connaître les ouvertures et les clics des e-mails',
