@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rollFlowCounts } from '../db/flow-counts/roll';
 import { publish, type BenchStep } from './measures/automation';
 import type { BenchProduct } from './stack';
 
@@ -10,6 +11,8 @@ export interface FilledFlow {
 }
 
 const days = 60;
+/** How many runs are inserted by one statement: the connection is given up when it is silent for a minute. */
+const portion = 20_000;
 
 const steps: BenchStep[] = [
   { type: 'UPDATE_VARIABLE', branch: null, data: { variable: 'contact.visits', value: 1 } },
@@ -42,8 +45,23 @@ export async function fillFlow(product: BenchProduct, name: string, runs: number
   const client = await database.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query(insertRuns, [userId, id, runs, days, stepIds[2], stepIds[3]]);
-    await client.query(insertVisits, [id, stepIds, steps.map(({ type }) => type)]);
+    for (let first = 1; first <= runs; first += portion) {
+      const last = Math.min(runs, first + portion - 1);
+      await client.query(insertRuns, [userId, id, runs, days, stepIds[2], stepIds[3], first, last]);
+    }
+    const ids = await client.query<{ first: number; last: number }>(
+      'SELECT min(id) AS first, max(id) AS last FROM automatisation_runs WHERE automatisation_id = $1',
+      [id],
+    );
+    const { first = 0, last = 0 } = ids.rows[0] ?? {};
+    for (let from = first; from <= last; from += portion)
+      await client.query(insertVisits, [
+        id,
+        stepIds,
+        steps.map(({ type }) => type),
+        from,
+        from + portion - 1,
+      ]);
   } finally {
     client.release(true);
   }
@@ -51,8 +69,9 @@ export async function fillFlow(product: BenchProduct, name: string, runs: number
   return { id, runs, stepIds: { condition, delay, tag } };
 }
 
-/** Vacuums and analyses the tables, as autovacuum would have done. */
+/** Adds up the counts, as the worker would have done, and vacuums and analyses the tables, as autovacuum would have. */
 export async function cleanUp(pool: pg.Pool): Promise<void> {
+  while (await rollFlowCounts(pool));
   const client = await pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
@@ -71,8 +90,8 @@ const insertRuns = `
          CASE state WHEN 'completed' THEN 5 WHEN 'failed' THEN 4 WHEN 'running' THEN 2 ELSE 3 END, 2,
          moment, moment, CASE WHEN state <> 'running' THEN moment + interval '1 day' END
   FROM (SELECT min(id) AS id, count(*) AS total FROM contacts WHERE user_id = $1) first,
-       generate_series(1, $3::integer) n,
-       LATERAL (SELECT now() - make_interval(days => $4) * (1 - n::double precision / $3) AS moment,
+       generate_series($7::integer, $8::integer) n,
+       LATERAL (SELECT now() - make_interval(days => $4) * (1 - n::double precision / $3::integer) AS moment,
                        CASE WHEN n % 100 < 80 THEN 'completed' WHEN n % 100 < 90 THEN 'running' WHEN n % 100 < 95 THEN 'failed'
                             WHEN n % 100 < 98 THEN 'exited' ELSE 'stopped' END AS state) one`;
 
@@ -84,4 +103,4 @@ const insertVisits = `
          1, '{"before": 1, "after": 2}', r.entered_at, r.entered_at
   FROM automatisation_runs r,
        generate_series(1, CASE r.state WHEN 'completed' THEN 5 WHEN 'failed' THEN 4 ELSE 3 END) place
-  WHERE r.automatisation_id = $1`;
+  WHERE r.automatisation_id = $1 AND r.id BETWEEN $4 AND $5`;

@@ -60,5 +60,7 @@ function runPages({ id, runs: count, stepIds }: FilledFlow): ListPage[] {
     page('counts of the whole history', '/stats'),
     page('counts of a week', `/stats?${new URLSearchParams(week).toString()}`),
     page('progress', '/campaign'),
+    page('what publishing would do', '/publication'),
+    { title: 'the flow in the list of flows', method: 'GET', path: `/automatisation?ids=[${id}]` },
   ];
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { namedTasks, type AutomatisationUse } from '../../domain/entities/automatisations/automatisation';
 import { forgetRunFigures } from '../figures/forget-runs';
+import { runsIn } from '../flow-counts/of-runs';
 import { segmentsNaming } from '../segments/naming';
 import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
@@ -10,8 +11,7 @@ export async function usesOf(
   { userId, automatisationId }: FlowReference,
 ): Promise<AutomatisationUse> {
   const { rows } = await client.query<Omit<AutomatisationUse, 'segments'>>(
-    `SELECT (SELECT count(*) FROM automatisation_runs
-             WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running') AS runs,
+    `SELECT ${runsIn('running', '$2')} AS runs,
             (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks,
             ARRAY(SELECT name FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2
                   ORDER BY name, id LIMIT ${namedTasks}) AS scheduled_task_names`,

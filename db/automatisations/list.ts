@@ -5,6 +5,7 @@ import type {
   AutomatisationQuery,
 } from '../../domain/entities/automatisations/automatisation';
 import { Automatisation, automatisationColumns, type StoredAutomatisation } from './Automatisation';
+import { runsIn } from '../flow-counts/of-runs';
 import { countFailedOf } from '../runs/count-failed';
 
 /** Which automations are listed, and in which order. */
@@ -20,10 +21,9 @@ export interface ListedAutomatisation extends StoredAutomatisation {
   count_of_failed: number;
 }
 
-/** Each figure is one descent of an index by automation (migration 004). A refused run never entered. */
+/** Each figure is kept (docs/decisions/0095), or one descent of an index by automation (migration 004). A refused run never entered. */
 const runFigures = `
-  (SELECT count(*) FROM automatisation_runs r
-   WHERE r.automatisation_id = a.id AND r.state = 'running') AS runs_inside,
+  ${runsIn('running', 'a.id')} AS runs_inside,
   COALESCE(
     (SELECT r.created_at FROM automatisation_runs r
      WHERE r.automatisation_id = a.id AND r.state <> 'refused' ORDER BY r.id DESC LIMIT 1),

@@ -2,6 +2,7 @@ import { messageWebhooks } from '../../domain/apps/webhook';
 import type { CampaignOutcome } from '../../domain/entities/automatisations/campaign';
 import type { RunState } from '../../domain/entities/runs/run-state';
 import type { Querier } from '../database/connection';
+import { itemsOfLoops } from '../flow-counts/of-runs';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import { readErasedItems } from './erased-items';
@@ -56,22 +57,26 @@ const asked = `
   FROM unnest($2::bigint[], $3::integer[], $4::boolean[]) AS asked (run_id, visit, is_stopping)
   JOIN automatisation_runs r ON r.user_id = $1 AND r.id = asked.run_id`;
 
+/** SQL: how many items are in a state. */
+const itemsIn = (state: RunState | 'refused'): string =>
+  `COALESCE(sum(items) FILTER (WHERE state = '${state}'), 0)::bigint`;
+
 /**
- * Counts items by an index of their states, and contacts reached by messages by an index too. Only running items and open calls are read
+ * Items by their states are kept (docs/decisions/0095); counts contacts reached by messages by an index too. Only running items and open calls are read
  * one by one (migration 035); where that takes long, the answer is cached (`costlyRead`).
  */
 const ofLoops = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,
          CASE WHEN noted THEN reached.sent ELSE item.completed END AS sent,
          CASE WHEN noted THEN reached.unknown ELSE lost.count END AS unknown,
-         going.count + left_open.count AS under_way, item.control
+         CASE WHEN noted OR asked.is_stopping THEN going.count ELSE item.running END + left_open.count AS under_way, item.control
   ${asked}
   JOIN loops l ON l.run_id = r.id AND l.visit = asked.visit
   CROSS JOIN LATERAL (SELECT l.notes_reached AND ${sendsMessages} AS noted) kind
   CROSS JOIN LATERAL (
-    SELECT count(*) AS begun, count(*) FILTER (WHERE state = 'running') AS running, count(*) FILTER (WHERE state = 'completed') AS completed,
-           count(*) FILTER (WHERE state = 'refused') AS control
-    FROM automatisation_runs WHERE parent_run_id = r.id AND parent_visit = l.visit
+    SELECT COALESCE(sum(items), 0)::bigint AS begun, ${itemsIn('running')} AS running, ${itemsIn('completed')} AS completed,
+           ${itemsIn('refused')} AS control
+    FROM ${itemsOfLoops('r')} theirs WHERE theirs.visit = l.visit
   ) item
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT is_unknown) AS sent, count(*) FILTER (WHERE is_unknown) AS unknown
@@ -84,7 +89,8 @@ const ofLoops = `
   ) lost
   CROSS JOIN LATERAL (
     SELECT count(*) FROM automatisation_runs i
-    WHERE i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state = 'running' AND ${isUnderWay('i')}
+    WHERE (noted OR asked.is_stopping)
+      AND i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state = 'running' AND ${isUnderWay('i')}
       AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
   ) going
   CROSS JOIN LATERAL (

@@ -100,6 +100,16 @@ const damages: { rule: RegExp; what: string; statement: string }[] = [
     statement: `UPDATE automatisation_runs SET waiting_until = now() - interval '1 hour' WHERE user_id = $1`,
   },
   {
+    what: 'counts of a flow that were changed by hand',
+    rule: /counts of each automation and campaign .* 1 found: automation \d+/,
+    statement: `UPDATE flow_counts SET number = number + 1 WHERE user_id = $1 AND hours = 64`,
+  },
+  {
+    what: 'counts of a flow that were lost',
+    rule: /counts of each automation and campaign .* 1 found: automation \d+/,
+    statement: `DELETE FROM flow_counts WHERE user_id = $1`,
+  },
+  {
     what: 'events that were deleted by hand',
     rule: /as many events as there are\. 1 found: account \d+: 2 counted, 1 there/,
     statement: `

@@ -12,9 +12,13 @@ const vacuum = '090-vacuum-of-runs-and-events.ts';
 const segments = '092-segments.ts';
 const eventsOfSegments = '093-events-of-segments.ts';
 const outcomes = '094-message-outcomes.ts';
+const flowCounts = '098-flow-counts.ts';
 
-/** A migration that changes what an earlier one made: it is undone before that one, and done after it. */
-const laterOf: Readonly<Record<string, string>> = { [segments]: eventsOfSegments };
+/** A migration that changes, or reads, what an earlier one made: it is undone before that one, and done after it. */
+const laterOf: Readonly<Record<string, string>> = {
+  [runs]: flowCounts,
+  [segments]: eventsOfSegments,
+};
 
 /** The tables of which transactions write several, each in its own order. */
 const used = [
@@ -25,6 +29,7 @@ const used = [
   'goals',
   'events',
   'automatisation_runs',
+  'automatisation_run_steps',
   'loops',
   'calls',
   'segment_checks',
@@ -85,6 +90,9 @@ describe.each([
 
 it.each([
   ['what is kept of erased runs', 'edits', runs, 'automatisations', 'automatisation_runs, contacts'],
+  ['counts of flows', 'segments', flowCounts, 'automatisation_runs', 'automatisation_run_steps'],
+  ['counts of flows', 'the purge of logs', flowCounts, 'automatisation_run_steps', 'automatisation_runs'],
+  ['counts of flows', 'the purge of runs', flowCounts, 'automatisation_runs', 'erased_runs'],
   ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
   ['what became of messages', 'calls', outcomes, 'users', 'calls'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {

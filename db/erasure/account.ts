@@ -79,6 +79,7 @@ const large = [
   'event_name_blocks',
   'run_counts',
   'runs_entering',
+  'flow_count_changes',
   'contact_blocks',
   'deleted_campaigns',
 ] as const;

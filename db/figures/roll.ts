@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../database/transaction';
+import { rollFlowCounts } from '../flow-counts/roll';
 import { additions } from './add';
 import { settledId, type Stream } from './settled';
 
@@ -12,6 +13,7 @@ const idsAtOnce = 50_000;
  */
 export async function rollFigures(pool: pg.Pool): Promise<boolean> {
   const isMore = [
+    await rollFlowCounts(pool),
     await rollStream(pool, 'events'),
     await rollStream(pool, 'automatisation_runs'),
     await rollStream(pool, 'contacts'),

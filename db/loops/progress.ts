@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { RunState } from '../../domain/entities/runs/run-state';
+import { itemsOfLoops } from '../flow-counts/of-runs';
 import type { LoopReference } from './loop';
 
 /** A loop with the states of its items. */
@@ -17,21 +19,22 @@ export interface StoredLoopProgress {
   ended_at: Date | null;
 }
 
+/** SQL: how many items of a loop are in a state, of `item`. */
+const itemsIn = (state: RunState | 'refused'): string =>
+  `COALESCE(sum(item.items) FILTER (WHERE item.state = '${state}'), 0)::bigint`;
+
 /** The loops that a run has reached, with their progress. Progress goes back only where a failed item is retried. */
 export async function loopsOfRun(
   client: pg.ClientBase | pg.Pool,
   { userId, runId }: Omit<LoopReference, 'visit'>,
 ): Promise<StoredLoopProgress[]> {
   const { rows } = await client.query<StoredLoopProgress>(
-    `SELECT loop.step_id, loop.visit, loop.total, loop.created_at, loop.ended_at, count(item.id) AS begun,
-            count(*) FILTER (WHERE item.state = 'running') AS running,
-            count(*) FILTER (WHERE item.state = 'completed') AS completed,
-            count(*) FILTER (WHERE item.state = 'failed') AS failed,
-            count(*) FILTER (WHERE item.state = 'exited') AS exited,
-            count(*) FILTER (WHERE item.state = 'stopped') AS stopped,
-            count(*) FILTER (WHERE item.state = 'refused') AS control
+    `SELECT loop.step_id, loop.visit, loop.total, loop.created_at, loop.ended_at, COALESCE(sum(item.items), 0)::bigint AS begun,
+            ${itemsIn('running')} AS running, ${itemsIn('completed')} AS completed, ${itemsIn('failed')} AS failed,
+            ${itemsIn('exited')} AS exited, ${itemsIn('stopped')} AS stopped, ${itemsIn('refused')} AS control
      FROM loops loop
-     LEFT JOIN automatisation_runs item ON item.parent_run_id = loop.run_id AND item.parent_visit = loop.visit
+     JOIN automatisation_runs r ON r.id = loop.run_id
+     LEFT JOIN LATERAL ${itemsOfLoops('r')} item ON item.visit = loop.visit
      WHERE loop.user_id = $1 AND loop.run_id = $2
      GROUP BY loop.run_id, loop.visit ORDER BY loop.visit`,
     [userId, runId],

@@ -11,6 +11,7 @@ import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun, waitsForRetriedCall } from '../outbound-calls/retried';
 import type { Database } from '../database/connection';
 import { fewRows } from '../database/costly-read';
+import { readFlowCounts, type FlowCount } from '../flow-counts/read';
 import { readGoneSteps } from '../steps/gone-steps';
 import { readStepsThen } from '../steps/steps-then';
 import type { FlowReference } from '../automatisations/stored-flow';
@@ -67,6 +68,20 @@ export interface RunFilter {
   parentRunId?: number;
 }
 
+/** How many runs and loop items a filter lets through, where that is kept (docs/decisions/0095); undefined: it must be counted. */
+function countKept(
+  pool: pg.Pool,
+  flow: FlowReference,
+  { state, from, to, isTriedAgain, stepId, visitedStepId, contactId, parentRunId }: RunFilter,
+): Promise<number> | undefined {
+  if (isTriedAgain || stepId || visitedStepId || contactId || parentRunId) return undefined;
+  const isMeant = ({ kind, what }: FlowCount): boolean =>
+    kind !== 'erased_run' && (state === undefined || what === state);
+  return readFlowCounts(pool, flow, 'runs', { from, to }).then((counts) =>
+    counts.filter(isMeant).reduce((sum, { number }) => sum + number, 0),
+  );
+}
+
 /**
  * One page of a flow's runs, newest first, and how many there are on all pages; the number is cached for a while where there are very many.
  */
@@ -97,14 +112,15 @@ export async function listRuns(
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
-    countOfFlow(
-      pool,
-      flow,
-      ['list', filter],
-      () => found.resultSize(),
-      // A search may look at many runs and find few.
-      (runs) => Math.max(runs, fewRows),
-    ),
+    countKept(pool, flow, filter) ??
+      countOfFlow(
+        pool,
+        flow,
+        ['list', filter],
+        () => found.resultSize(),
+        // A search may look at many runs and find few.
+        (runs) => Math.max(runs, fewRows),
+      ),
   ]);
   return { rows: await withGoneSteps(pool, flow, rows), total };
 }

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/step-count';
 import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
-import { inPeriod, type Period } from '../runs/stats';
+import type { Period } from '../flow-counts/read';
+import { inPeriod } from '../runs/stats';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { asOfOneMoment } from '../database/transaction';
 

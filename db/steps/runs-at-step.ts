@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
 import { runEnded } from '../../domain/steps/api-call/call';
 import { allRuns, type Portion } from '../run-orders/portion';
+import { runsIn } from '../flow-counts/of-runs';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { queueWake } from '../outbox/queue';
 
@@ -138,8 +139,15 @@ export async function lastOfNextStanding(
 export async function countRunsInside(
   client: pg.ClientBase | pg.Pool,
   { userId, automatisationId }: FlowReference,
-  condition = 'true',
+  condition?: string,
 ): Promise<number> {
+  if (condition === undefined) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT ${runsIn('running', 'a.id')} AS count FROM automatisations a WHERE a.user_id = $1 AND a.id = $2`,
+      [userId, automatisationId],
+    );
+    return rows[0]?.count ?? 0;
+  }
   const { rows } = await client.query<{ count: number }>(
     // The account is checked on the flow: the runs are then counted by their index alone.
     `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
