@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Activities } from '../../../activities';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { inTransaction } from '../../../db/database/transaction';
+import { pageMeta } from '../../../domain/entities/common';
 import { automatisationStats } from '../../../domain/entities/automatisations/step-count';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/runs/run';
@@ -133,19 +134,26 @@ describe('stopping very many runs', () => {
   });
 
   it('shows what it has done once it has ended, though counts of so many are kept for a while', async () => {
-    const running = async (): Promise<number> =>
-      dataOf(await visitor.call('get', path('/stats')), z.object({ stats: automatisationStats })).stats
-        .running;
+    const stats = async () =>
+      dataOf(await visitor.call('get', path('/stats')), z.object({ stats: automatisationStats })).stats;
+    const atStep = async (): Promise<number> =>
+      dataOf(
+        await visitor.call('get', path(`/run?step_id=${flow.stepIds[0]}`)),
+        z.looseObject({ meta: pageMeta }),
+      ).meta.total_records;
     await fallAsleep(20_001);
-    expect(await running()).toBe(20_001);
+    expect(await atStep()).toBe(20_001);
+    expect(await stats()).toMatchObject({ running: 20_001 });
     await stop();
     await rows(
       `UPDATE automatisation_runs SET state = 'stopped', ended_at = now() WHERE automatisation_id = $1`,
       [flow.id],
     );
-    expect(await running()).toBe(20_001);
+    // The counts of the page are kept, and right at every moment.
+    expect(await stats()).toMatchObject({ running: 0, stopped: 20_001 });
+    expect(await atStep()).toBe(20_001);
     await workAll();
-    expect(await running()).toBe(0);
+    expect(await atStep()).toBe(0);
   });
 
   it('leaves true logs, by whom it was, and wakes each workflow once, behind all else of the account', async () => {
