@@ -3,7 +3,7 @@ import { lengthsOf } from '../figures/kinds';
 import { inTransaction } from '../database/transaction';
 
 /** How many changes are added in one transaction. */
-const changesAtOnce = 20_000;
+const changesAtOnce = 10_000;
 
 /** SQL: how long the longest periods are. */
 const longest = 4_096;
