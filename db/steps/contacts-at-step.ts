@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/step-count';
 import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
-import type { Period } from '../flow-counts/read';
+import { readFlowCounts, type FlowCount, type Period } from '../flow-counts/read';
 import { inPeriod } from '../runs/stats';
 import type { FlowReference } from '../automatisations/stored-flow';
+import type { Querier } from '../database/connection';
 import { asOfOneMoment } from '../database/transaction';
 
 /** A contact at a step as it is read. */
@@ -43,6 +44,29 @@ const found: Record<StepCount | 'standing', string> = {
   standing: runsStanding(`'running', 'failed'`),
 };
 
+/** As what the counts of all times are kept (docs/decisions/0095). */
+const keptAs: Record<StepCount, Pick<FlowCount, 'kind' | 'what'>> = {
+  waiting: { kind: 'visit', what: 'waiting' },
+  done: { kind: 'visit', what: 'done' },
+  skipped: { kind: 'visit', what: 'skipped' },
+  capped: { kind: 'mark', what: 'capped' },
+  not_compared: { kind: 'mark', what: 'not_compared' },
+  failed: { kind: 'failed', what: 'all' },
+};
+
+/** How many a count of all times has, without those that were erased because of their age. */
+async function keptTotal(
+  querier: Querier,
+  flow: FlowReference,
+  stepId: number,
+  counted: StepCount,
+): Promise<number> {
+  const { kind, what } = keptAs[counted];
+  const counts = await readFlowCounts(querier, flow, 'steps');
+  const found = counts.find((row) => row.of_id === stepId && row.kind === kind && row.what === what);
+  return found?.number ?? 0;
+}
+
 /**
  * One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when counts differ.
  */
@@ -64,6 +88,8 @@ export async function listContactsAtStep(
        ORDER BY f.place DESC, f.run_id DESC`,
       [...values, page.offset, page.pageSize],
     );
+    if (counted && !from && !to)
+      return { rows, total: await keptTotal(client, { userId, automatisationId }, stepId, counted) };
     const total = await client.query<{ count: number }>(`SELECT count(*) FROM (${runs}) f`, values);
     return { rows, total: total.rows[0]?.count ?? 0 };
   });

@@ -155,3 +155,14 @@ export async function plainItems(
   );
   return rows;
 }
+
+/** How many of a step's counted visits were erased with their runs' logs: its list of contacts lacks them. */
+export async function plainErased(pool: pg.Pool, stepId: number, counted: string): Promise<number> {
+  const { rows } = await pool.query<{ visits: number; not_compared: number }>(
+    `SELECT COALESCE(sum(visits) FILTER (WHERE state = $2), 0)::bigint AS visits, COALESCE(sum(not_compared), 0)::bigint AS not_compared
+     FROM erased_visits WHERE step_id = $1`,
+    [stepId, counted],
+  );
+  const [row] = rows;
+  return (counted === 'not_compared' ? row?.not_compared : row?.visits) ?? 0;
+}

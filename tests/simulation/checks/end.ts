@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { flowCountCheck } from '../../../db/checks/of-flow-counts';
 import type { Inputs } from '../inputs';
 import type { Simulation } from '../simulation';
 import { checkCalls } from './calls';
@@ -68,6 +70,10 @@ export async function checkEnd(world: Simulation, inputs: Inputs): Promise<strin
       found.push(`workflow ${execution.workflowId} failed: ${JSON.stringify(execution.outcome)}`);
   }
   for (const name of database.openTransactions) found.push(`${name} left a transaction open`);
+  // The check expects a pool; a client has the same query method.
+  const observer = backends.observer as unknown as pg.Pool;
+  const { examples } = await flowCountCheck({ pool: observer }).find();
+  if (examples.length > 0) found.push(`counts that are not what there is: ${examples.join(', ')}`);
   found.push(...world.commits.violations());
   found.push(...(await checkEffects(world)), ...(await checkCalls(world)), ...(await checkCounts(world)));
   return found;
