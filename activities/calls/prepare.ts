@@ -20,6 +20,7 @@ import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
 import { waitForHours, type MessageWait } from '../../domain/entities/account/message-hours';
 import type { Channel } from '../../domain/entities/contacts/channel';
+import { categoryOf } from '../../domain/entities/contacts/topic';
 import { addressedBy, suppressedCode, suppressedMessage } from '../../domain/outcomes/suppressing';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
@@ -57,6 +58,8 @@ const ownRate = { perSecond: 50, atOnce: 50 };
 const words = {
   opted_out: 'Not sent: the contact has unsubscribed from this channel.',
   not_asked: 'Not sent: the contact has not agreed to messages on this channel.',
+  topic_left: 'Not sent: the contact has left the topic of this message.',
+  topic_not_joined: 'Not sent: the contact has not subscribed to the topic of this message.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
   connection_unreadable:
@@ -97,6 +100,7 @@ export async function prepareCall(
       userId: reference.userId,
       channel,
       contactId: call.contactId,
+      category: categoryOf(call.stepData),
     });
     if (reason) return end('skipped', reason, words[reason]);
   }

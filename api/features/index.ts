@@ -30,6 +30,7 @@ import { sessionRoutes } from './session/routes';
 import { segmentRoutes } from './segments/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { tagRoutes } from './tags/routes';
+import { topicRoutes } from './topics/routes';
 import { userAppRoutes } from './connections/routes';
 import { userRoutes } from './user/routes';
 import { webhookStatusRoutes } from './webhooks/routes';
@@ -57,6 +58,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     contactOrderRoutes(dependencies),
     tagRoutes(dependencies),
     segmentRoutes(dependencies),
+    topicRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
     variableRoutes(dependencies),

@@ -45,6 +45,7 @@ export class ApiError extends Error {
 export type Thing =
   | 'tag'
   | 'segment'
+  | 'topic'
   | 'contact'
   | 'automatisation'
   | 'step'
@@ -216,6 +217,11 @@ export const errors = {
 
   tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
   tooManySegments: (limit: number) => new ApiError('too_many_segments', { limit }),
+  tooManyTopics: (limit: number) => new ApiError('too_many_topics', { limit }),
+  /** `users` are the names of the flows whose steps have the topic; `details` says which steps. */
+  topicInUse: (users: string[], details: unknown) =>
+    new ApiError('topic_in_use', { users: users.join(', ') }, { details }),
+  topicChosen: () => new ApiError('topic_chosen'),
   segmentIsList: () => new ApiError('segment_is_list'),
   segmentFollowsRules: () => new ApiError('segment_follows_rules'),
   /** `users` are the names of the flows and segments that name it; `details` says which they are. */

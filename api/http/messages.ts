@@ -339,6 +339,7 @@ const messages = {
     en: 'This address was let in again already.',
     fr: 'Cette adresse a déjà été réadmise.',
   },
+  topic_not_found: { status: 404, en: 'There is no such topic.', fr: 'Ce thème n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
     status: 404,
@@ -497,6 +498,21 @@ const messages = {
     status: 409,
     en: 'An account has {limit} segments and lists at most: delete one that is no longer used first.',
     fr: 'Un compte a au plus {limit} segments et listes : supprimez d’abord celui qui ne sert plus.',
+  },
+  too_many_topics: {
+    status: 409,
+    en: 'An account has {limit} topics at most, archived ones among them: delete one that was never used, or use another.',
+    fr: 'Un compte a au plus {limit} thèmes, archivés compris : supprimez-en un qui n’a jamais servi, ou utilisez-en un autre.',
+  },
+  topic_in_use: {
+    status: 409,
+    en: 'Messages of these have this topic: {users}. Give them another category first, or archive the topic.',
+    fr: 'Des messages portent ce thème : {users}. Donnez-leur d’abord une autre catégorie, ou archivez le thème.',
+  },
+  topic_chosen: {
+    status: 409,
+    en: 'Contacts have made a choice about this topic, which is kept: archive it instead.',
+    fr: 'Des contacts ont fait un choix pour ce thème, et il est conservé : archivez-le plutôt.',
   },
   segment_in_use: {
     status: 409,

@@ -25,6 +25,10 @@ const contactStored = z.object({
     .describe(
       'Values that are not of their custom field’s type, only where there are any. They are stored as they came.',
     ),
+  unknown_topics: z
+    .array(z.string())
+    .optional()
+    .describe('Keys in `topics` that are no topics, only where there are any. They were left out.'),
 });
 const eventStored = z.object({ event: z.object({ id }) });
 

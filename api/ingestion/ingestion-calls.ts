@@ -44,9 +44,13 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     },
   });
   const storeContact = async (item: Identification): Promise<object> => {
-    const { id, externalId, unfit } = await stored(identify(item));
+    const { id, externalId, unfit, unknownTopics } = await stored(identify(item));
     const answer = { contact: { id, external_id: externalId } };
-    return unfit.length === 0 ? answer : { ...answer, unfit_values: unfit };
+    return {
+      ...answer,
+      ...(unfit.length > 0 && { unfit_values: unfit }),
+      ...(unknownTopics.length > 0 && { unknown_topics: unknownTopics }),
+    };
   };
   const storeEvent = async (event: NewEvent): Promise<object> => {
     // Other events must not wait for this check, not even for one tick.

@@ -57,6 +57,7 @@ export function toIdentification(value: unknown, sender: Sender): Identification
     externalId: item.external_id,
     ...splitContactData(item.data),
     ...(item.consent && { consent: item.consent }),
+    ...(item.topics && { topics: item.topics }),
     messageId: item.message_id ?? null,
     createdAt: item.timestamp ?? null,
     triggers: item.trigger,

@@ -3,7 +3,7 @@ import { callOfWebhook } from '../../domain/apps/webhook';
 import type { MessageCap } from '../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
-import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/contacts/consent';
+import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../../domain/entities/contacts/topic';
 import type { Simulation } from '../../domain/entities/automatisations/simulation';
 import type { StepPreview } from '../../domain/entities/automatisations/step-preview';
 import type { Place } from '../../domain/flow/chain/place';
@@ -40,8 +40,8 @@ export interface StepTask {
   messageHours: MessageHours;
   /** How many messages the account's contacts get at most. */
   messageCaps: readonly MessageCap[];
-  /** Whether the account may send messages to contacts who have not given consent. */
-  mayWriteUnasked: MayWriteUnasked;
+  /** Whom the account writes to. */
+  consentRules: ConsentRules;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -130,9 +130,12 @@ async function heldUpBy(
 }
 
 /** Why a message that can be built would not be sent to the contact; null when it would be sent. */
-function heldBackBy({ content, variables: { contact }, mayWriteUnasked }: StepTask): Problem | null {
+function heldBackBy({ content, variables: { contact }, consentRules }: StepTask): Problem | null {
   const channel = callOfWebhook(content.app_webhook_unique_identifier)?.channel;
-  const code = channel && contact && whyHeldBack(contact, channel, mayWriteUnasked);
+  const code =
+    channel &&
+    contact &&
+    whyMessageHeldBack(contact, { channel, category: categoryOf(content.data) }, consentRules);
   return code ? { code, message: heldBackWords[code] } : null;
 }
 

@@ -1,13 +1,15 @@
 import type { Middleware, ParameterizedContext } from 'koa';
+import type pg from 'pg';
+import { findSubscriber, type FoundSubscriber } from '../../db/consent/unsubscribe-link';
 import type { Database } from '../../db/database/connection';
-import { setConsents } from '../../db/consent/consent';
-import { findSubscriber, type Subscriber } from '../../db/consent/unsubscribe-link';
-import type { OptOutSource } from '../../domain/entities/contacts/channel';
+import { inTransaction } from '../../db/database/transaction';
+import { languageIn } from '../../domain/entities/account/preference-page';
 import { languages, type Language } from '../../domain/values/language';
 import { errors } from '../http/errors';
-import { readBody } from '../ingestion/transport/read-body';
 import { languageOf } from '../http/language';
-import { unsubscribePage, type FormAction } from './page';
+import { readBody } from '../ingestion/transport/read-body';
+import { askedFor, changeChoices, type Asked } from './choices';
+import { unsubscribePage } from './page';
 
 /** The beginning of the page's path (`db/consent/unsubscribe-link.ts`). */
 const unsubscribePath = '/unsubscribe/';
@@ -27,47 +29,41 @@ export function unsubscribe({ pool }: Database): Middleware {
     if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
     ctx.set('Cache-Control', 'no-store');
     const token = ctx.path.slice(unsubscribePath.length);
-    const subscriber = await findSubscriber(pool, token);
+    let subscriber = await findSubscriber(pool, token);
     if (subscriber && ctx.method === 'POST') {
       const asked = askedFor((await readBody(ctx.req, formLimit)).toString());
-      if (asked) await change(subscriber, asked);
+      if (asked) await changeNow(pool, subscriber, asked);
       // Redirects to the page, so that reloading it posts nothing twice. The redirect is relative, for any base path and any proxy.
-      if (asked?.source !== 'one_click') {
-        ctx.redirect(`./${token}${ctx.search}`);
+      if (asked?.action !== 'one_click') {
+        ctx.redirect(`./${token}${searchAfter(ctx, asked?.action === 'save')}`);
         ctx.status = 303;
         return;
       }
-      subscriber.hasLeft = true;
+      subscriber = await findSubscriber(pool, token);
     }
     ctx.status = subscriber ? 200 : 404;
     ctx.type = 'html';
-    ctx.body = unsubscribePage(subscriber, pageLanguage(ctx));
+    ctx.body = unsubscribePage(subscriber, {
+      language: pageLanguage(ctx, subscriber),
+      isSaved: ctx.query['saved'] === '1',
+    });
   };
-
-  async function change({ userId, contactId }: Subscriber, asked: Asked): Promise<void> {
-    await setConsents(pool, [{ userId, contactId, channel: 'email', ...asked }]);
-  }
 }
 
-interface Asked {
-  state: 'left' | 'subscribed';
-  source: OptOutSource;
+const changeNow = (pool: pg.Pool, subscriber: FoundSubscriber, asked: Asked): Promise<void> =>
+  inTransaction(pool, (client) => changeChoices(client, subscriber, asked));
+
+/** The query of the page after a form was sent: its language stays. */
+function searchAfter(ctx: ParameterizedContext, isSaved: boolean): string {
+  const language = languages.find((one) => one === ctx.query['lang']);
+  const query = new URLSearchParams();
+  if (language) query.set('lang', language);
+  if (isSaved) query.set('saved', '1');
+  return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-const formActions: Record<FormAction, Asked> = {
-  leave: { state: 'left', source: 'unsubscribe_page' },
-  return: { state: 'subscribed', source: 'unsubscribe_page' },
-};
-
-/** What a form requests; null for an unknown request. A one-click request comes as a form of either encoding (RFC 8058, section 3.2). */
-function askedFor(body: string): Asked | null {
-  const oneClick =
-    /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click/i;
-  if (oneClick.test(body)) return { state: 'left', source: 'one_click' };
-  const action = new URLSearchParams(body).get('action');
-  return action === 'leave' || action === 'return' ? formActions[action] : null;
-}
-
-/** The language of the page's own link, or else the browser's. */
-const pageLanguage = (ctx: ParameterizedContext): Language =>
-  languages.find((language) => language === ctx.query['lang']) ?? languageOf(ctx);
+/** The language of the page's own link, or else the contact's, or else the browser's. */
+const pageLanguage = (ctx: ParameterizedContext, subscriber: FoundSubscriber | null): Language =>
+  languages.find((language) => language === ctx.query['lang']) ??
+  languageIn(subscriber?.language) ??
+  languageOf(ctx);

@@ -1,49 +1,24 @@
+import type { FoundSubscriber, SubscriberTopic } from '../../db/consent/unsubscribe-link';
+import { textIn } from '../../domain/entities/contacts/topic';
 import { languages, type Language } from '../../domain/values/language';
+import { getsTopic, type FormAction } from './choices';
+import { styleOf } from './style';
 import { thisSender, words, yourAddress } from './words';
 
-/** The status of the person who opens a link: subscribed, unsubscribed, or unknown because the link is not ours. */
-export type Standing = {
-  hasLeft: boolean;
-  email: string | null;
-  /** The sending company's name as the account states it; empty when it states none. */
-  sender: string;
-} | null;
+/** Who opens a link; null: it is not ours. */
+type Standing = Omit<FoundSubscriber, 'userId' | 'contactId' | 'language'> | null;
 
-/** What the page's forms send as `action`. */
-export type FormAction = 'leave' | 'return';
+/** How the page is shown. */
+interface Showing {
+  language: Language;
+  /** Whether a form of the page was sent just before. */
+  isSaved: boolean;
+}
 
-const style = `
-  :root { color-scheme: light dark; --text: #1f2933; --quiet: #52606d; --page: #f5f7fa; --card: #ffffff; --main: #0b69a3; --on-main: #ffffff; }
-  @media (prefers-color-scheme: dark) {
-    :root { --text: #f5f7fa; --quiet: #cbd2d9; --page: #15191e; --card: #1f262e; --main: #7cc4f5; --on-main: #10202c; }
-  }
-  body { margin: 0; min-height: 100vh; display: grid; place-content: center; background: var(--page); color: var(--text);
-    font: 1.0625rem/1.5 system-ui, sans-serif; }
-  main { box-sizing: border-box; max-width: 34rem; margin: 1rem; padding: 2rem; border-radius: 0.75rem; background: var(--card); }
-  h1 { margin: 0 0 0.75rem; font-size: 1.5rem; line-height: 1.25; }
-  p { margin: 0 0 1.5rem; overflow-wrap: anywhere; }
-  button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 1px solid var(--main); border-radius: 0.5rem; font: inherit; cursor: pointer; }
-  .leave { background: var(--main); color: var(--on-main); }
-  .return { background: none; color: var(--main); }
-  footer { margin-top: 1.5rem; }
-  a { color: var(--quiet); display: inline-block; padding: 0.5rem 0; }
-  :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
-`;
-
-/** The page for unsubscribing: it asks for confirmation, and needs no script. */
-export function unsubscribePage(standing: Standing, language: Language): string {
-  const said = words[language];
+/** The page on which a contact unsubscribes, and chooses topics where the account has them. It asks before it acts, and needs no script. */
+export function unsubscribePage(standing: Standing, { language, isSaved }: Showing): string {
   const other = languages.find((candidate) => candidate !== language) ?? language;
-  const [title, text] = !standing
-    ? [said.broken, said.brokenAbout]
-    : standing.hasLeft
-      ? [said.left, said.leftAbout]
-      : [said.question, said.about];
-  const address = standing?.email ? hidden(standing.email) : yourAddress[language];
-  const sender = standing?.sender || thisSender[language];
-  const about = text.replaceAll(/\{(address|sender)\}/g, (_, name) =>
-    escape(name === 'address' ? address : sender),
-  );
+  const { title, body } = standing ? contentOf(standing, { language, isSaved }) : brokenLink(language);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -51,22 +26,93 @@ export function unsubscribePage(standing: Standing, language: Language): string 
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
   <title>${title}</title>
-  <style>${style}</style>
+  <style>${styleOf(standing?.accentColor ?? null)}</style>
 </head>
 <body>
   <main>
     <h1>${title}</h1>
-    <p>${about}</p>
-    ${standing ? form(standing.hasLeft ? 'return' : 'leave', standing.hasLeft ? said.comeBack : said.leave) : ''}
-    <footer><a href="?lang=${other}" hreflang="${other}" lang="${other}">${said.otherLanguage}</a></footer>
+    ${body}
+    <footer><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words[language].otherLanguage}</a></footer>
   </main>
 </body>
 </html>
 `;
 }
 
-const form = (action: FormAction, label: string): string =>
-  `<form method="post"><button class="${action}" name="action" value="${action}">${label}</button></form>`;
+interface Content {
+  title: string;
+  /** HTML. */
+  body: string;
+}
+
+function brokenLink(language: Language): Content {
+  const { broken, brokenAbout } = words[language];
+  return { title: broken, body: `<p>${brokenAbout}</p>` };
+}
+
+function contentOf(standing: NonNullable<Standing>, { language, isSaved }: Showing): Content {
+  const said = words[language];
+  const { topics, topicId, hasLeft } = standing;
+  const address = standing.email ? hidden(standing.email) : yourAddress[language];
+  const sender = standing.sender || thisSender[language];
+  const about = topics.find(({ id }) => id === topicId);
+  const named = {
+    address,
+    sender,
+    topic: about ? textIn(about.names, language) : '',
+  };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(address|sender|topic)\}/g, (_, name: keyof typeof named) => escape(named[name]));
+  if (topics.length === 0) {
+    const [title, text, button] = hasLeft
+      ? [said.left, said.leftAbout, form('return', said.comeBack)]
+      : [said.question, said.about, form('leave', said.leave)];
+    return { title, body: `<p>${fill(text)}</p>\n    ${button}` };
+  }
+  const legend = hasLeft ? said.topicsAfterLeaving : said.topics;
+  const choice = topicsForm(standing, language, legend);
+  if (hasLeft) {
+    const body = `<p>${fill(said.leftAbout)}</p>\n    ${form('return', said.comeBack)}\n    ${choice}`;
+    return { title: said.left, body };
+  }
+  const hasLeftTopic = about !== undefined && !getsTopic(about);
+  const status = hasLeftTopic ? said.topicLeft : isSaved ? said.saved : null;
+  return {
+    title: said.choose,
+    body: [
+      ...(status === null ? [] : [`<p role="status">${fill(status)}</p>`]),
+      `<p>${fill(said.chooseAbout)}</p>`,
+      ...(about && !hasLeftTopic ? [form('leave_topic', fill(said.leaveTopic))] : []),
+      choice,
+      `<h2>${said.all}</h2>`,
+      `<p>${fill(said.allAbout)}</p>`,
+      form('leave', said.leaveAll, about ? 'return' : 'leave'),
+    ].join('\n    '),
+  };
+}
+
+const form = (action: FormAction, label: string, look = action === 'return' ? 'return' : 'leave'): string =>
+  `<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
+
+/** A switch for each topic. `shown` names those that the reader saw: others stay as they are. */
+function topicsForm({ topics, hasLeft }: NonNullable<Standing>, language: Language, legend: string): string {
+  const said = words[language];
+  const switches = topics.map((topic) => switchOf(topic, language, !hasLeft && getsTopic(topic)));
+  return `<form method="post">
+      <fieldset>
+        <legend>${legend}</legend>
+        ${switches.join('\n        ')}
+      </fieldset>
+      <button class="return" name="action" value="save">${said.save}</button>
+    </form>`;
+}
+
+function switchOf({ id, names, descriptions }: SubscriberTopic, language: Language, isOn: boolean): string {
+  const description = textIn(descriptions, language);
+  const describedBy = description === '' ? '' : ` aria-describedby="about-${id}"`;
+  const small = description === '' ? '' : `<small id="about-${id}">${escape(description)}</small>`;
+  return `<div class="topic"><input type="hidden" name="shown" value="${id}"><input type="checkbox" role="switch" id="topic-${id}" name="topic" value="${id}"${describedBy}${isOn ? ' checked' : ''}><label for="topic-${id}">${escape(textIn(names, language))}</label>${small}</div>`;
+}
 
 /** As much of an e-mail as its owner needs to recognize it; a person to whom the link was forwarded learns no more. */
 const hidden = (email: string): string => email.replace(/^(.).*@/su, '$1…@');

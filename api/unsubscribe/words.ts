@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/values/language';
 
-/** The page's texts. `{address}` is the e-mail that the link was sent to, mostly hidden; `{sender}` the sending company. */
+/** The page's texts. `{address}` is the e-mail that the link was sent to, mostly hidden; `{sender}` the sending company; `{topic}` a topic. */
 interface Words {
   question: string;
   about: string;
@@ -8,6 +8,18 @@ interface Words {
   left: string;
   leftAbout: string;
   comeBack: string;
+  /** Where the account has topics. */
+  choose: string;
+  chooseAbout: string;
+  saved: string;
+  leaveTopic: string;
+  topicLeft: string;
+  topics: string;
+  topicsAfterLeaving: string;
+  save: string;
+  all: string;
+  allAbout: string;
+  leaveAll: string;
   broken: string;
   brokenAbout: string;
   otherLanguage: string;
@@ -21,6 +33,17 @@ export const words: Record<Language, Words> = {
     left: 'You are off the list',
     leftAbout: 'No more e-mails of {sender} will be sent to {address}. You may close this page.',
     comeBack: 'That was a mistake: send them again',
+    choose: 'Choose your e-mails',
+    chooseAbout: 'This is what {sender} sends to {address}.',
+    saved: 'Your choice is saved.',
+    leaveTopic: 'No more “{topic}”',
+    topicLeft: 'You no longer get “{topic}”.',
+    topics: 'I want to get',
+    topicsAfterLeaving: 'Or get only what you choose',
+    save: 'Save my choice',
+    all: 'No e-mails at all',
+    allAbout: 'No more e-mails of {sender} will be sent to {address}, about nothing.',
+    leaveAll: 'Stop all e-mails',
     broken: 'This link does not work',
     brokenAbout:
       'It may be cut off: copy the whole address from the e-mail. If it still does not work, answer the e-mail and ask its sender to take you off the list.',
@@ -33,6 +56,17 @@ export const words: Record<Language, Words> = {
     left: 'Vous êtes désinscrit',
     leftAbout: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}. Vous pouvez fermer cette page.',
     comeBack: 'C’était une erreur : recevoir ces e-mails à nouveau',
+    choose: 'Choisissez vos e-mails',
+    chooseAbout: 'Voici ce que {sender} envoie à {address}.',
+    saved: 'Votre choix est enregistré.',
+    leaveTopic: 'Ne plus recevoir « {topic} »',
+    topicLeft: 'Vous ne recevez plus « {topic} ».',
+    topics: 'Je veux recevoir',
+    topicsAfterLeaving: 'Ou ne recevez que ce que vous choisissez',
+    save: 'Enregistrer mon choix',
+    all: 'Plus aucun e-mail',
+    allAbout: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}, sur aucun thème.',
+    leaveAll: 'Arrêter tous les e-mails',
     broken: 'Ce lien ne fonctionne pas',
     brokenAbout:
       'Il est peut-être incomplet : copiez toute l’adresse depuis l’e-mail. S’il ne fonctionne toujours pas, répondez à l’e-mail et demandez à son expéditeur de vous retirer de la liste.',

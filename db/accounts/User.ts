@@ -43,5 +43,9 @@ export class User extends BaseModel {
   /** How many of a hundred contacts get no messages but transactional ones, and since when. */
   declare control_percent: number;
   declare control_since: Date | null;
+  /** The colour of buttons on the preference page; null: the product's. */
+  declare accent_color: string | null;
+  /** The field of a contact that names the language of that page. */
+  declare language_field: string;
   declare created_at: Date;
 }

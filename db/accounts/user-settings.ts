@@ -43,6 +43,8 @@ export interface UserSettings {
   tracks_emails?: boolean;
   /** How many of a hundred contacts are the control group of the account. */
   control_percent?: number;
+  accent_color?: string | null;
+  language_field?: string;
   /** Global variables to set; null removes one. */
   globals?: JsonObject;
 }
@@ -60,6 +62,8 @@ const plainColumns = [
   'phone_country',
   'control_percent',
   'tracks_emails',
+  'accent_color',
+  'language_field',
 ] as const;
 
 /** A delivery's proof holds only for the store, or the Twilio account, that the settings named at that time. */
@@ -126,7 +130,8 @@ export async function updateUserSettings(
 export async function missingCategories(client: pg.ClientBase, userId: number): Promise<string[]> {
   const { rows } = await client.query<{ category: string }>(
     `SELECT DISTINCT cap ->> 'category' AS category FROM users u, jsonb_array_elements(u.message_caps) cap
-     WHERE u.id = $1 AND cap ->> 'category' IS NOT NULL AND NOT u.message_categories ? (cap ->> 'category') ORDER BY 1`,
+     WHERE u.id = $1 AND cap ->> 'category' IS NOT NULL AND NOT u.message_categories ? (cap ->> 'category')
+       AND NOT EXISTS (SELECT FROM topics t WHERE t.user_id = u.id AND t.key = cap ->> 'category') ORDER BY 1`,
     [userId],
   );
   return rows.map(({ category }) => category);

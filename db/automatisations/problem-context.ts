@@ -24,7 +24,7 @@ export interface AccountCheckContext extends KnownVariables {
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
-  /** The names of the message categories. */
+  /** The names of the message categories, topics among them. */
   messageCategories: readonly string[];
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
   publishedFlows: readonly (StartableFlow & { id: number })[];
@@ -48,7 +48,8 @@ const select = `
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
     (SELECT number_format FROM users WHERE id = $1) AS number_format,
-    (SELECT message_categories FROM users WHERE id = $1) AS message_categories,
+    (SELECT message_categories FROM users WHERE id = $1)
+      || (SELECT COALESCE(jsonb_agg(key), '[]') FROM topics WHERE user_id = $1) AS message_categories,
     (SELECT COALESCE(jsonb_agg(id), '[]') FROM user_apps WHERE user_id = $1 AND test_problem IS NOT NULL) AS failing_connections,
     (SELECT COALESCE(jsonb_agg(jsonb_build_object(
               'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')

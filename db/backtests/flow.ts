@@ -15,6 +15,7 @@ import type { Querier } from '../database/connection';
 import { readGoal } from '../goals/goal';
 import { hasSuppressions } from '../suppressions/asked';
 import { flowOfRevision } from '../revisions/read';
+import { readTopicRules } from '../topics/topics';
 import type { StoredBacktest } from './job';
 
 /** What a backtest tries, and whose data it reads. */
@@ -97,7 +98,7 @@ async function loadAccount(querier: Querier, userId: number): Promise<BacktestAc
         regional: regionalOf(row),
         messageHours: row.message_hours,
         messageCaps: row.message_caps,
-        mayWriteUnasked: row.may_write_unasked,
+        consentRules: { mayWrite: row.may_write_unasked, topics: await readTopicRules(querier, userId) },
         aiContactFields: row.ai_contact_fields,
         hasSuppressions: await hasSuppressions(querier, userId),
       }

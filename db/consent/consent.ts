@@ -41,21 +41,34 @@ export function isInState(filter: ConsentFilter): string {
   }
 }
 
+/** A message to a contact. */
+interface MessageToContact {
+  userId: number;
+  contactId: number;
+  channel: Channel;
+  /** The category that may be a topic. */
+  category: string | null;
+}
+
 /**
- * Why the contact is sent nothing in the channel: it has opted out, or it was never asked and the account does not write to such contacts.
+ * Why the contact is not sent a message: it has opted out of the channel, or was never asked and the account does not write to such
+ * contacts; it has left the message's topic, or has not subscribed to one that only subscribers get. The same as `whyMessageHeldBack`.
  */
 export async function heldBack(
   client: Querier,
-  { userId, channel, contactId }: { userId: number; channel: Channel; contactId: number },
+  { userId, channel, contactId, category }: MessageToContact,
 ): Promise<HeldBack | null> {
   const { rows } = await client.query<{ reason: HeldBack | null }>({
     name: 'contact-held-back',
     text: `
       SELECT CASE WHEN c.opted_out ? $3 THEN 'opted_out'
-                  WHEN NOT c.subscribed ? $3 AND u.may_write_unasked -> $3 = 'false' THEN 'not_asked' END AS reason
+                  WHEN NOT c.subscribed ? $3 AND u.may_write_unasked -> $3 = 'false' THEN 'not_asked'
+                  WHEN c.topics ->> t.id::text = 'left' THEN 'topic_left'
+                  WHEN t.is_opt_in AND c.topics ->> t.id::text IS NULL THEN 'topic_not_joined' END AS reason
       FROM contacts c JOIN users u ON u.id = c.user_id
+      LEFT JOIN topics t ON t.user_id = c.user_id AND t.key = $4
       WHERE c.user_id = $1 AND c.id = $2`,
-    values: [userId, contactId, channel],
+    values: [userId, contactId, channel, category],
   });
   return rows[0]?.reason ?? null;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/entities/common';
 import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
+import type { TopicChoices } from '../../domain/entities/contacts/topic';
 import { BaseModel } from '../database/connection';
 
 export class Contact extends BaseModel {
@@ -16,6 +17,8 @@ export class Contact extends BaseModel {
   declare data: JsonObject;
   declare opted_out: OptedOut;
   declare subscribed: Subscribed;
+  /** What it chose, by the id of the topic. */
+  declare topics: TopicChoices;
   declare created_at: Date;
   declare updated_at: Date;
 }

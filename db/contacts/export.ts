@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ConsentFilter } from '../../domain/entities/contacts/consent';
 import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
+import type { TopicChoices } from '../../domain/entities/contacts/topic';
 import { isInState } from '../consent/consent';
 import { holdsField, type ContactFilters } from './filters/matching';
 
@@ -25,6 +26,7 @@ export interface ExportedContact {
   opted_out: string | null;
   optedOut: OptedOut;
   subscribed: Subscribed;
+  topics: TopicChoices;
 }
 
 /** How many contacts are in memory at once. */
@@ -48,7 +50,7 @@ const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofFiel
            (SELECT string_agg(t.name, ', ' ORDER BY t.name) FROM contact_tags ct JOIN tags t ON t.id = ct.tag_id
             WHERE ct.contact_id = c.id AND ct.user_id = c.user_id) AS tags,
            (SELECT string_agg(channel, ', ' ORDER BY channel) FROM jsonb_object_keys(c.opted_out) AS channel) AS opted_out,
-           c.opted_out AS "optedOut", c.subscribed
+           c.opted_out AS "optedOut", c.subscribed, c.topics
     FROM contacts c
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contacts/contact';
-import type { ConsentsGiven } from '../../domain/entities/events/ingestion';
+import type { ConsentsGiven, TopicsGiven } from '../../domain/entities/events/ingestion';
 import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/contacts/channel';
 import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
 import { firstsOfMessages } from '../events/repeated-messages';
+import { setTopicChoices, type TopicChoiceChange } from '../consent/topic-choices';
+import { topicIdsByKey } from '../topics/topics';
 import { setConsents, type ConsentChange } from '../consent/consent';
 import { causeOf, tellCauses, tellHistory, type Cause } from '../segments/causes';
 import { fitToFields, type UnfitValue } from './fit-fields';
@@ -22,6 +24,8 @@ export interface Identification {
   optOuts: OptOutsGiven;
   /** Its consents; for a channel that is in `optOuts` too, this one counts. */
   consent?: ConsentsGiven;
+  /** What it chose, by the keys of topics. */
+  topics?: TopicsGiven;
   /** An item whose message id was seen before does nothing. */
   messageId: string | null;
   /** When a new contact was created; now when null. */
@@ -36,6 +40,8 @@ export interface Identified {
   externalId: string;
   /** Values of another type than their custom field's; they are stored as they came. */
   unfit: UnfitValue[];
+  /** Keys that are no topics of the account: they were left out. */
+  unknownTopics: string[];
 }
 
 /*
@@ -110,6 +116,7 @@ export async function identifyContacts(
     client,
     fresh.flatMap((item) => consentsOf(item, idOf(item))),
   );
+  const unknownTopicsOf = await setTopics(client, fresh, idOf);
   await keepMessages(client, fresh, idOf);
   return firsts.map(
     (first, place) =>
@@ -117,6 +124,7 @@ export async function identifyContacts(
         id: idOf(first),
         externalId: first.externalId,
         unfit: unfitOf.get(items[place] ?? first) ?? [],
+        unknownTopics: unknownTopicsOf.get(items[place] ?? first) ?? [],
       },
   );
 }
@@ -141,6 +149,31 @@ const consentsOf = ({ userId, optOuts, consent }: Identification, contactId: num
     if (optedOut === undefined) return [];
     return [{ ...about, ...(optedOut ? { state: 'left' } : { state: 'not_asked', isReturn: true }) }];
   });
+
+/** Stores what the items say of topics; returns the keys of each item that are no topics of its account. */
+async function setTopics(
+  client: pg.ClientBase,
+  items: readonly Identification[],
+  idOf: (item: Identification) => number,
+): Promise<Map<Identification, string[]>> {
+  const unknown = new Map<Identification, string[]>();
+  const naming = items.filter(({ topics }) => topics && Object.keys(topics).length > 0);
+  if (naming.length === 0) return unknown;
+  const idsOf = await topicIdsByKey(
+    client,
+    naming.map(({ userId }) => userId),
+  );
+  const changes: TopicChoiceChange[] = [];
+  for (const item of naming)
+    for (const [key, given] of Object.entries(item.topics ?? {})) {
+      const topicId = idsOf.get(item.userId)?.get(key);
+      if (topicId === undefined) unknown.set(item, [...(unknown.get(item) ?? []), key]);
+      else if (given)
+        changes.push({ userId: item.userId, contactId: idOf(item), topicId, source: 'identify', ...given });
+    }
+  await setTopicChoices(client, changes);
+  return unknown;
+}
 
 /** Inserts new contacts and updates known ones; returns the id of each contact by its key. */
 async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<string, number>> {
@@ -209,7 +242,10 @@ async function seenBefore(
     values: [items.map((item) => item.userId), items.map((item) => item.messageId)],
   });
   return new Map(
-    rows.map(({ place, id, external_id }) => [place - 1, { id, externalId: external_id, unfit: [] }]),
+    rows.map(({ place, id, external_id }) => [
+      place - 1,
+      { id, externalId: external_id, unfit: [], unknownTopics: [] },
+    ]),
   );
 }
 

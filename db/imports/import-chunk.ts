@@ -6,6 +6,8 @@ import { readRows, type PartialRow, type ReadRows, type Rejection } from '../../
 import type { ImportedContact } from '../../domain/import/imported-contact';
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../consent/consent';
+import { setTopicChoices, type TopicChoiceChange } from '../consent/topic-choices';
+import { saysConsent } from '../../domain/import/columns/consent-column';
 import { changeTag } from '../contacts/tagging';
 import { addNamedTags, tagsOfRows } from './column-tags';
 import { tellHistory } from '../segments/causes';
@@ -42,11 +44,12 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   const { rejections, partialRows } = read;
   const { contacts, told } = await withoutSameEmails(client, reference.userId, found.columns, read, chunk);
   const portionId = found.keeps_undo ? chunk.portion_id : null;
-  const keepsConsents = found.columns.some(({ consent }) => consent !== undefined);
+  const keepsConsents = found.columns.some(saysConsent);
   // Only its tags start automations: who imports is told which these are.
   await tellHistory(client);
   const written = await writeContacts(client, reference, contacts, { portionId, keepsConsents });
   await setConsents(client, consentsOf(reference.userId, contacts, written));
+  await setTopicChoices(client, choicesOf(reference.userId, contacts, written, portionId));
   const { userId } = reference;
   const named = { contacts, idOf: written.idOf, tags: tagsNamed };
   const tagged = [
@@ -106,6 +109,26 @@ const consentsOf = (
       contactId,
       channel,
       source: 'import',
+      ...said,
+    }));
+  });
+
+/** What the rows tell of topics. */
+const choicesOf = (
+  userId: number,
+  contacts: readonly ImportedContact[],
+  { idOf }: WrittenContacts,
+  portionId: number | null,
+): TopicChoiceChange[] =>
+  contacts.flatMap(({ externalId, topics }): TopicChoiceChange[] => {
+    const contactId = idOf.get(externalId);
+    if (contactId === undefined) return [];
+    return [...topics].map(([topicId, said]) => ({
+      userId,
+      contactId,
+      topicId,
+      source: 'import',
+      portionId,
       ...said,
     }));
   });

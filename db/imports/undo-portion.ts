@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ConsentState } from '../../domain/entities/contacts/consent';
 import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
+import { undoTopicChoices } from '../consent/topic-choices';
 import { deleteContacts } from '../contacts/delete';
 import { tellHistory } from '../segments/causes';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
@@ -41,6 +42,12 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   await tellHistory(client);
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
+  const rechosen = await undoTopicChoices(client, {
+    userId,
+    authorId: undo.authorId,
+    portionId: portion.id,
+    contactIds: portion.changed,
+  });
   const untagged = await takeTags(client, userId, portion);
   // Their opt-outs come from the import alone, which is taken back.
   await deleteContacts(client, userId, verdict.removed, { remembers: false });
@@ -48,7 +55,7 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
     'DELETE FROM import_changes WHERE user_id = $1 AND portion_id = $2 AND contact_id = ANY ($3::bigint[])',
     [userId, portion.id, portion.changed],
   );
-  const restored = new Set(untagged);
+  const restored = new Set([...untagged, ...rechosen]);
   for (const { contact, restored: count } of verdict.undone) if (count > 0) restored.add(contact.id);
   await client.query(
     `UPDATE import_undos

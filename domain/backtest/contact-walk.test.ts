@@ -89,7 +89,7 @@ function walk(
       messageHours: {},
       messageCaps: [],
       aiContactFields: [],
-      mayWriteUnasked: { email: true, sms: true, push: true },
+      consentRules: { mayWrite: { email: true, sms: true, push: true }, topics: [] },
       hasSuppressions: false,
     },
     { state, isControl, events: past, changes, earlierRuns: [] },

@@ -310,9 +310,9 @@ class Walker {
   ): Asking<EndedCall> {
     const step = this.flow.flow.byId.get(end.stepId);
     if (!step) throw new Error(`Step ${end.stepId} of the flow is gone`);
-    const { mayWriteUnasked: mayWrite, hasSuppressions } = this.account;
+    const { consentRules: rules, hasSuppressions } = this.account;
     const suppressed = hasSuppressions ? yield* this.suppression(end.call, at) : null;
-    const call = answered(end.call, step, null, this.contact, { mayWrite, suppressed });
+    const call = answered(end.call, step, null, this.contact, { rules, suppressed });
     const channel = channelOfWebhook(end.call.webhook);
     if (channel === null) return call;
     if (call.state === 'answered') {

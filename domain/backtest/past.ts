@@ -7,7 +7,8 @@ import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
 import type { SuppressionReason } from '../entities/contacts/suppression';
 import type { Addressed } from '../outcomes/suppressing';
-import type { ConsentState, MayWriteUnasked } from '../entities/contacts/consent';
+import type { ConsentState } from '../entities/contacts/consent';
+import type { ConsentRules } from '../entities/contacts/topic';
 import type { RuleRefusal } from '../entities/automatisations/entry';
 import type { ContactState } from '../run/memory-run';
 import type { Flow, Visit } from '../run/visit';
@@ -33,7 +34,8 @@ export interface BacktestAccount {
   regional: Regional;
   messageHours: MessageHours;
   messageCaps: readonly MessageCap[];
-  mayWriteUnasked: MayWriteUnasked;
+  /** Whom it writes to. */
+  consentRules: ConsentRules;
   aiContactFields: readonly string[];
   /** Whether any address of it is suppressed, or ever was: if not, nobody needs to ask. */
   hasSuppressions: boolean;

@@ -27,6 +27,7 @@ describe('the plan of a message', () => {
       stepId: 7,
       channel: 'email',
       isTransactional: false,
+      category: null,
       address: keys && { keys, kind: 'email' },
     });
   });
@@ -42,11 +43,13 @@ describe('what becomes of a message', () => {
     stepId: 7,
     channel: 'email',
     isTransactional: false,
+    category: null,
     address: { keys: ['email'], kind: 'email' },
   };
   const fate = (contact: Partial<typeof ada>, plan = byEmail) =>
     fateOf(plan, { ...ada, ...contact }, contactScope({ ...ada, ...contact }), {
       mayWrite: {},
+      topics: [{ id: 7, key: 'news', isOptIn: true }],
       phoneCountry: 'AU',
     });
 
@@ -72,6 +75,14 @@ describe('what becomes of a message', () => {
     expect(fate({ data: { phone } }, bySms)).toEqual(outcome);
   });
 
+  it.each([
+    [{}, { leftOut: 'topic_not_joined' }],
+    [{ 7: 'left' as const }, { leftOut: 'topic_left' }],
+    [{ 7: 'subscribed' as const }, { address: 'ada@example.com' }],
+  ])('about a topic for subscribers, to a contact that chose %j', (topics, outcome) => {
+    expect(fate({ email: 'ada@example.com', topics }, { ...byEmail, category: 'news' })).toEqual(outcome);
+  });
+
   it('is decided by what the contact has said before its address is looked at', () => {
     const moments = fc.record(
       { sms: fc.constant('2026-11-01'), email: fc.constant('2026-11-01'), push: fc.constant('2026-11-01') },
@@ -91,6 +102,7 @@ describe('what becomes of a message', () => {
           const contact = { ...ada, email: null, optedOut, subscribed };
           const outcome = fateOf({ ...byEmail, channel }, contact, contactScope(contact), {
             mayWrite,
+            topics: [],
             phoneCountry: null,
           });
           const reason = whyHeldBack(contact, channel, mayWrite);

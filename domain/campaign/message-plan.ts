@@ -3,7 +3,7 @@ import { readRecipient } from '../apps/recipient';
 import { callOfWebhook } from '../apps/webhook';
 import type { LeftOutReason } from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
-import { whyHeldBack, type MayWriteUnasked } from '../entities/contacts/consent';
+import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../entities/contacts/topic';
 import type { Channel } from '../entities/contacts/channel';
 import type { RunContact } from '../steps/run';
 import { readPath } from '../values/path';
@@ -15,6 +15,8 @@ export interface MessagePlan {
   channel: Channel;
   /** Whether it goes to the control group of the account too. */
   isTransactional: boolean;
+  /** The category that may be a topic. */
+  category: string | null;
   /** The contact's field with the address, where the step names only that field. */
   address: { keys: string[]; kind: Recipient['kind'] } | null;
 }
@@ -40,6 +42,7 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
     stepId: step.id,
     channel: call.channel,
     isTransactional: step.data.is_transactional === true,
+    category: categoryOf(step.data),
     address: recipient && path !== undefined ? { keys: path.split('.'), kind: recipient.kind } : null,
   };
 }
@@ -48,8 +51,7 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
 export type MessageFate = { leftOut: LeftOutReason } | { address: string | null };
 
 /** The account's rules for its messages: who may be written to, and the country of numbers without a code. */
-export interface SenderRules {
-  mayWrite: MayWriteUnasked;
+export interface SenderRules extends ConsentRules {
   phoneCountry: string | null;
 }
 
@@ -58,13 +60,13 @@ export interface SenderRules {
  * variables read it.
  */
 export function fateOf(
-  { channel, isTransactional, address }: MessagePlan,
+  { channel, category, isTransactional, address }: MessagePlan,
   contact: RunContact,
   scope: JsonObject,
-  { mayWrite, phoneCountry }: SenderRules,
+  { phoneCountry, ...rules }: SenderRules,
 ): MessageFate {
   if (contact.isInControlGroup === true && !isTransactional) return { leftOut: 'control_group' };
-  const heldBack = whyHeldBack(contact, channel, mayWrite);
+  const heldBack = whyMessageHeldBack(contact, { channel, category }, rules);
   if (heldBack !== null) return { leftOut: heldBack };
   if (!address) return { address: null };
   const written = toText(readPath(scope, address.keys))?.trim() ?? '';

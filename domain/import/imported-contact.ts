@@ -11,6 +11,8 @@ export interface ImportedContact {
   values: Map<string, CellValue>;
   /** Its consent. */
   consents: Map<Channel, ImportedConsent>;
+  /** What it chose, by the ids of topics. */
+  topics: Map<number, ImportedConsent>;
   /** The index of its last row. */
   row: number;
   /** The tags from all its rows. */

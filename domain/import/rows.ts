@@ -4,7 +4,7 @@ import type { RefusalCode } from '../entities/contacts/import';
 import { bare, hasApostrophe } from './cells/bare-cell';
 import { isNamePart } from './columns/columns';
 import type { ImportColumn, NamePart } from './columns/import-column';
-import { consentsOfRow, hasUnreadableConsent } from './columns/consent-column';
+import { consentsOfRow, hasUnreadableConsent, saysConsent, topicsOfRow } from './columns/consent-column';
 import { cellValue, isEmail } from './cells/read-cell';
 import type { Reading } from './cells/readings';
 import { tagsOfRow } from './columns/tags-column';
@@ -71,7 +71,14 @@ export function readRows(
       repeatedRows += 1;
       contact.row = place;
     } else {
-      contact = { externalId, row: place, fields: {}, values: new Map(), consents: new Map() };
+      contact = {
+        externalId,
+        row: place,
+        fields: {},
+        values: new Map(),
+        consents: new Map(),
+        topics: new Map(),
+      };
       contacts.set(externalId, contact);
     }
     const unfit = fill(contact, plan, cells);
@@ -80,6 +87,7 @@ export function readRows(
     if (unfit.length > 0) partialRows.push({ line: lines[place] ?? 0, cells: written, columns: unfit });
     if (!plan.hasConsent) return;
     for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
+    for (const [topicId, choice] of topicsOfRow(columns, cells)) contact.topics.set(topicId, choice);
   });
   return { contacts: [...contacts.values()], rejections, partialRows, repeatedRows };
 }
@@ -112,7 +120,7 @@ function planOf(columns: readonly ImportColumn[]): Plan {
   const plan: Plan = {
     columns,
     idPlace: columns.findIndex(({ target }) => isIdTarget(target)),
-    hasConsent: columns.some(({ consent }) => consent !== undefined),
+    hasConsent: columns.some(saysConsent),
     tagsPlace: columns.findIndex(({ tags }) => tags !== undefined),
     bounds: [],
     fillings: [],

@@ -21,6 +21,8 @@ export interface ContactState extends RunContact {
   segmentIds: ReadonlySet<number>;
   /** The unsubscribe address: `{{ unsubscribe_url }}`. */
   unsubscribeUrl: string;
+  /** The same from messages about a topic, by the topic's key. */
+  topicUrls?: Readonly<Record<string, string>>;
 }
 
 /** What a run reads and writes while it advances. */
@@ -204,8 +206,9 @@ export class MemoryRun implements Run {
     return toJson(Object.fromEntries(told));
   }
 
-  unsubscribeUrl(): string | null {
-    return this.variables.contact?.unsubscribeUrl ?? null;
+  unsubscribeUrl(category: string | null = null): string | null {
+    const { topicUrls = {}, unsubscribeUrl = null } = this.variables.contact ?? {};
+    return (category !== null && Object.hasOwn(topicUrls, category) && topicUrls[category]) || unsubscribeUrl;
   }
 
   takeCall(): EndedCall | null {

@@ -40,7 +40,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
       regional: unsaid,
       messageHours: {},
       messageCaps: [],
-      mayWriteUnasked: {},
+      consentRules: { mayWrite: {}, topics: [] },
       startAt: 0,
       exit: null,
     },

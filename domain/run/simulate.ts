@@ -1,9 +1,9 @@
 import { countsMessage, type CountedMessage, type MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
-import type { MayWriteUnasked } from '../entities/contacts/consent';
 import type { SuppressionReason } from '../entities/contacts/suppression';
 import { addressedBy, type Addressed } from '../outcomes/suppressing';
+import type { ConsentRules } from '../entities/contacts/topic';
 import {
   simulatedItems,
   simulatedSteps,
@@ -57,8 +57,8 @@ export interface SimulationStart {
   messageHours: MessageHours;
   /** How many messages the account's contacts get at most. */
   messageCaps: readonly MessageCap[];
-  /** Whether the account sends messages to contacts that were never asked. */
-  mayWriteUnasked: MayWriteUnasked;
+  /** Whom the account writes to. */
+  consentRules: ConsentRules;
   /** Milliseconds since 1970. */
   startAt: number;
   /** When the run's contact meets the exit strategy, and by which event; null: never. */
@@ -131,7 +131,7 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const { aiContactFields, regional, messageHours, messageCaps, mayWriteUnasked } = this.start;
+      const { aiContactFields, regional, messageHours, messageCaps, consentRules } = this.start;
       const { startAt: beganAt } = this.start;
       const around = { loopDepth, aiContactFields, regional, messageHours, messageCaps, beganAt };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
@@ -154,7 +154,7 @@ class Simulator {
         const answer = this.nextAnswer(step.id);
         const addressed = addressedBy(taken.end.call.request, taken.end.call.webhook);
         const suppressed = addressed && (await this.host.whySuppressed(addressed));
-        const may = { mayWrite: mayWriteUnasked, suppressed };
+        const may = { rules: consentRules, suppressed };
         const call = answered(taken.end.call, step, answer, variables.contact, may);
         const { counted } = taken.end.call;
         if (counted && variables.contact && call.state === 'answered')

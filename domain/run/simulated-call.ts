@@ -1,7 +1,8 @@
 import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
-import { whyHeldBack, type HeldBack, type MayWriteUnasked } from '../entities/contacts/consent';
+import type { HeldBack } from '../entities/contacts/consent';
 import type { SuppressionReason } from '../entities/contacts/suppression';
+import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../entities/contacts/topic';
 import type { CannedAnswer } from '../entities/automatisations/simulation';
 import { suppressedCode, wouldBeSuppressed } from '../outcomes/suppressing';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
@@ -14,6 +15,8 @@ import type { FlowStep } from './visit';
 export const heldBackWords: Record<HeldBack, string> = {
   opted_out: 'It would not be sent: the contact has unsubscribed from this channel.',
   not_asked: 'It would not be sent: the contact has not agreed to messages on this channel.',
+  topic_left: 'It would not be sent: the contact has left the topic of this message.',
+  topic_not_joined: 'It would not be sent: the contact has not subscribed to the topic of this message.',
 };
 
 /** The answer of a call for which none was given. */
@@ -28,11 +31,12 @@ export function answered(
   { data }: FlowStep,
   canned: CannedAnswer | null,
   contact: ContactState | null,
-  { mayWrite, suppressed }: { mayWrite: MayWriteUnasked; suppressed: SuppressionReason | null },
+  { rules, suppressed }: { rules: ConsentRules; suppressed: SuppressionReason | null },
 ): EndedCall {
   const call = callOfWebhook(webhook);
   const ended = { request, attempts: 1, answer: null, writes: null, trouble: null };
-  const reason = call?.channel && contact && whyHeldBack(contact, call.channel, mayWrite);
+  const message = call?.channel && { channel: call.channel, category: categoryOf(data) };
+  const reason = message && contact && whyMessageHeldBack(contact, message, rules);
   if (reason) {
     const trouble = { code: reason, message: heldBackWords[reason] };
     return { ...ended, state: 'skipped', attempts: 0, trouble };

@@ -2,6 +2,7 @@ import type { MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
 import type { OptedOut, Subscribed } from '../entities/contacts/channel';
+import type { TopicChoices } from '../entities/contacts/topic';
 import type { Branch } from '../flow/chain/place';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
@@ -22,6 +23,8 @@ export interface RunContact {
   optedOut?: OptedOut;
   /** The channels to which it has agreed. */
   subscribed?: Subscribed;
+  /** What it has chosen for topics. */
+  topics?: TopicChoices;
   /** Whether it is in the control group of its account; absent: it is not. */
   isInControlGroup?: boolean;
 }
@@ -76,8 +79,8 @@ export interface Run {
   renderValue(value: unknown, more?: object): unknown;
   /** The contact's data that the account shares with models, as JSON. */
   contactContext(): string;
-  /** The contact's unsubscribe address; null in a run without a contact. */
-  unsubscribeUrl(): string | null;
+  /** The contact's unsubscribe address, from a message of a category; null in a run without a contact. */
+  unsubscribeUrl(category?: string | null): string | null;
   /** The completed call of the run at this step; null when it has made none here. */
   takeCall(): EndedCall | null;
 }

@@ -2,6 +2,7 @@ import { countAudience } from '../../../db/campaigns/audience';
 import type { Database } from '../../../db/database/connection';
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import { User } from '../../../db/accounts/User';
+import { consentRulesOf } from '../../../db/topics/topics';
 import { messagePlanOf } from '../../../domain/campaign/message-plan';
 import type { CampaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
 import { MemoryRun } from '../../../domain/run/memory-run';
@@ -28,7 +29,7 @@ export async function readAudience(
   const loop = loopOf(flow, account);
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
-  const rules = { mayWrite: account.may_write_unasked, phoneCountry: account.phone_country };
+  const rules = { ...(await consentRulesOf(pool, account)), phoneCountry: account.phone_country };
   return countAudience(pool, { userId, automatisationId, loop, messages, rules });
 }
 

@@ -32,7 +32,7 @@ const identify = (more: object) =>
     .set('Client-Key', clientKey)
     .send({ external_id: 'ann', ...more });
 const held = (channel: 'sms' | 'email') =>
-  heldBack(api.database.pool, { userId: visitor.userId, channel, contactId: ann.id });
+  heldBack(api.database.pool, { userId: visitor.userId, channel, contactId: ann.id, category: null });
 const text = expect.any(String) as string;
 const nobody = { state: 'not_asked', since: null, source: null, proof: null };
 

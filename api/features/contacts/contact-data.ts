@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { consentsOfContact, readConsentChanges, type ConsentChangeRow } from '../../../db/consent/details';
+import { readTopicChanges, topicChoicesOf, type TopicChangeRow } from '../../../db/consent/topic-choices';
 import type { Contact } from '../../../db/contacts/Contact';
 import { readMessages, type MessageRow } from '../../../db/contacts/messages';
 import { readContactRuns, type ContactRunRow } from '../../../db/contacts/runs';
@@ -11,7 +12,13 @@ import { suppressionsOfContact } from '../../../db/suppressions/of-contact';
 import { pageSizeLimit } from '../../../domain/entities/common';
 import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { toJson } from '../../../domain/values/json';
-import { presentContact, presentContactRun, presentMessage, presentOptOutChange } from './presentation';
+import {
+  presentContact,
+  presentContactRun,
+  presentMessage,
+  presentOptOutChange,
+  presentTopicChange,
+} from './presentation';
 import { tagsOfContact } from './service';
 
 /**
@@ -30,12 +37,14 @@ async function* documentOf(database: Database, contact: Contact): AsyncGenerator
     data: contact.data,
     tags: tags.map(({ name }) => name),
     consent: await consentsOfContact(pool, contact),
+    topics: await topicChoicesOf(pool, contact),
     suppressions: (await suppressionsOfContact(pool, contact)).map(
       ({ channel, address, reason, words, since }) => ({ channel, address, reason, words, since }),
     ),
   };
   yield `{"exported_at":${toJson(new Date())},\n"contact":${toJson(about)}`;
   yield* listOf('consent_changes', consentChanges(pool, whose));
+  yield* listOf('topic_changes', topicChanges(pool, whose));
   yield* listOf('events', events(pool, whose));
   yield* listOf('messages', messages(pool, whose));
   yield* listOf('runs', runs(pool, whose));
@@ -50,6 +59,11 @@ interface Whose {
 async function* consentChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
   for await (const rows of inParts((part: Part<ConsentChangeRow>) => readConsentChanges(pool, whose, part)))
     yield rows.map(presentOptOutChange).map(({ id: _, author: __, ...change }) => toJson(change));
+}
+
+async function* topicChanges(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {
+  for await (const rows of inParts((part: Part<TopicChangeRow>) => readTopicChanges(pool, whose, part)))
+    yield rows.map(presentTopicChange).map(({ id: _, author: __, ...change }) => toJson(change));
 }
 
 async function* events(pool: pg.Pool, whose: Whose): AsyncGenerator<string[]> {

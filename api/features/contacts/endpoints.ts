@@ -17,6 +17,7 @@ import { event } from '../../../domain/entities/events/event';
 import { consentInput, consents, optOutChangeList } from '../../../domain/entities/contacts/consent';
 import { optOutInput, optedOut } from '../../../domain/entities/contacts/channel';
 import { tag } from '../../../domain/entities/contacts/tag';
+import { topicChangeList, topicChoice, topicChoiceInput } from '../../../domain/entities/contacts/topic';
 import { defineEndpoint } from '../../http/endpoint';
 
 export const listContacts = defineEndpoint({
@@ -109,12 +110,34 @@ export const listOptOutChanges = defineEndpoint({
   answers: { 200: optOutChangeList },
 });
 
+export const setTopicChoice = defineEndpoint({
+  method: 'put',
+  path: '/contact/{contactId}/topic',
+  summary: 'Say by hand what a contact has chosen for a topic',
+  description:
+    'A contact is `subscribed` to a topic, `not_asked`, or has `left` it. What is so already keeps its moment and its proof. The history keeps who said it.',
+  params: { contactId: 'contact' },
+  body: topicChoiceInput,
+  example: { topic_id: 1, state: 'left', proof: 'By telephone, on 12 May' },
+  answers: { 200: z.object({ topics: z.array(topicChoice) }) },
+  errors: ['topic_not_found'],
+});
+
+export const listTopicChanges = defineEndpoint({
+  method: 'get',
+  path: '/contact/{contactId}/topic',
+  summary: 'List when and how a contact subscribed to topics and left them, newest first',
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: topicChangeList },
+});
+
 export const exportContacts = defineEndpoint({
   method: 'get',
   path: '/contact/csv',
   summary: 'Download contacts: all, what the list finds, or some',
   description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, the channels it
-has left, and of each channel what it has agreed to and since when. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
+has left, of each channel what it has agreed to and since when, and of each topic what it chose (\`topic:\` and its key). Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
 behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },

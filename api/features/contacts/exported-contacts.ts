@@ -7,6 +7,8 @@ import { consentOf } from '../../../domain/entities/contacts/consent';
 import { channels } from '../../../domain/entities/contacts/channel';
 import { withoutAccents } from '../../../domain/values/text';
 import { csvStream } from '../../http/csv';
+import { choiceOf, type TopicRule } from '../../../domain/entities/contacts/topic';
+import { readTopicRules } from '../../../db/topics/topics';
 import { readCsvForm } from '../../http/csv-form';
 
 /**
@@ -18,6 +20,7 @@ export async function exportedContacts(
   { bom, ...selection }: ContactFilters & { bom: boolean },
 ): Promise<Readable> {
   const customFields = await customFieldPaths(pool, userId);
+  const topics = await readTopicRules(pool, userId);
   const form = await readCsvForm(pool, userId, bom);
   const header = [
     'external_id',
@@ -31,10 +34,11 @@ export async function exportedContacts(
     'tags',
     'opted_out',
     ...channels.flatMap((channel) => [`${channel}_consent`, `${channel}_consent_since`]),
+    ...topics.map(({ key }) => `topic:${key}`),
   ];
   const paths = customFields.map((field) => field.variable_name);
   const batches = exportContacts(pool, userId, paths, { ...selection, decimal: form.decimal });
-  return csvStream(header, rowsOf(batches), form);
+  return csvStream(header, rowsOf(batches, topics), form);
 }
 
 /** The file's name, from the selection and the date: `contacts-vip-baker-2026-11-21.csv`. */
@@ -60,11 +64,14 @@ const plainWord = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-async function* rowsOf(batches: AsyncIterable<ExportedContact[]>): AsyncGenerator<(string | null)[][]> {
-  for await (const batch of batches) yield batch.map(toRow);
+async function* rowsOf(
+  batches: AsyncIterable<ExportedContact[]>,
+  topics: readonly TopicRule[],
+): AsyncGenerator<(string | null)[][]> {
+  for await (const batch of batches) yield batch.map((contact) => toRow(contact, topics));
 }
 
-const toRow = (contact: ExportedContact): (string | null)[] => [
+const toRow = (contact: ExportedContact, topics: readonly TopicRule[]): (string | null)[] => [
   contact.external_id,
   contact.name,
   contact.title,
@@ -79,4 +86,5 @@ const toRow = (contact: ExportedContact): (string | null)[] => [
     consentOf(contact, channel),
     contact.optedOut[channel] ?? contact.subscribed[channel] ?? null,
   ]),
+  ...topics.map((topic) => choiceOf(contact.topics, topic)),
 ];

@@ -34,7 +34,7 @@ const identify = (data: object, more: object = {}) =>
     .set('Client-Key', clientKey)
     .send({ external_id: 'ann', data, ...more });
 const heldBackFrom = (channel: 'sms' | 'email' | 'push', userId = visitor.userId) =>
-  heldBack(api.database.pool, { userId, channel, contactId: ann.id });
+  heldBack(api.database.pool, { userId, channel, contactId: ann.id, category: null });
 
 describe('PUT /contact/{contactId}/opt-out', () => {
   it('takes a contact out of a channel and back, with who did it in the history', async () => {

@@ -1,6 +1,7 @@
 import type { Contact } from '../../../db/contacts/Contact';
 import type { EntryOfEventRow } from '../../../db/contacts/entries';
 import type { ConsentChangeRow } from '../../../db/consent/details';
+import type { TopicChangeRow } from '../../../db/consent/topic-choices';
 import type { LookThrough } from '../../../db/contacts/filters/look-through';
 import type { MessageRow } from '../../../db/contacts/messages';
 import type { SuppressionRow } from '../../../db/suppressions/list';
@@ -12,6 +13,7 @@ import type * as entity from '../../../domain/entities/contacts/contact';
 import type { ContactMessage, ContactMessageState } from '../../../domain/entities/contacts/contact-message';
 import type { EntryOfEvent } from '../../../domain/entities/automatisations/entry';
 import { consentsOf, type Consents, type OptOutChange } from '../../../domain/entities/contacts/consent';
+import type { TopicChange, TopicChoice } from '../../../domain/entities/contacts/topic';
 import type { MessageStanding } from '../../../domain/entities/runs/message-outcome';
 import { refusalText } from '../../../domain/flow/problems/refusal-words';
 import type { CallState } from '../../../domain/steps/api-call/call';
@@ -65,18 +67,20 @@ const daysSince = (moment: Date): number =>
 interface ContactFacts {
   statistics: ContactStatistics;
   consent: Consents;
+  topics: TopicChoice[];
   suppressions: readonly SuppressionRow[];
 }
 
 /** A contact on its own page. */
 export const presentContactDetail = (
   contact: Contact,
-  { statistics, consent, suppressions }: ContactFacts,
+  { statistics, consent, topics, suppressions }: ContactFacts,
 ): entity.ContactDetail => ({
   ...presentContact(contact),
   data: contact.data,
   opted_out: contact.opted_out,
   consent,
+  topics,
   suppressions: suppressions.map(presentSuppression),
   number_of_events: statistics.numberOfEvents,
   last_event_name: statistics.lastEventName,
@@ -145,6 +149,20 @@ export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => (
   id: change.id,
   channel: change.channel,
   opted_out: change.opted_out,
+  before: change.before,
+  state: change.state,
+  source: change.source,
+  proof: change.proof,
+  given_at: change.given_at?.toISOString() ?? null,
+  author: change.author,
+  created_at: change.created_at.toISOString(),
+});
+
+/** A change of what a contact chose for a topic. */
+export const presentTopicChange = (change: TopicChangeRow): TopicChange => ({
+  id: change.id,
+  topic_id: change.topic_id,
+  key: change.key,
   before: change.before,
   state: change.state,
   source: change.source,

@@ -1,5 +1,6 @@
 import { entriesOfEvents } from '../../../db/contacts/entries';
 import { consentsOfContact } from '../../../db/consent/details';
+import { topicChoicesOf } from '../../../db/consent/topic-choices';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
 import { standingsOf } from '../../../db/outcomes/standings';
@@ -17,6 +18,7 @@ import { asCsvFile } from '../../http/csv';
 import { contactData } from './contact-data';
 import { contactDataName, exportedContacts, exportName } from './exported-contacts';
 import { resolveFilters } from './filters';
+import { listTopicChanges, setTopicChoice } from './topics';
 import { listOptOutChanges, setConsent, setOptOut } from './consent';
 import {
   presentContactDetail,
@@ -26,6 +28,7 @@ import {
   presentLookedThrough,
   presentMessage,
   presentOptOutChange,
+  presentTopicChange,
 } from './presentation';
 import {
   contactOfAccount,
@@ -54,11 +57,12 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const { userId } = ctx.state.account;
       const page = pageOf(query);
       const contact = await findContact(database, userId, query.contact_external_id);
-      const [statistics, events, tags, consent, suppressions] = await Promise.all([
+      const [statistics, events, tags, consent, topics, suppressions] = await Promise.all([
         contactStatistics(database.pool, userId, contact.id),
         eventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
         tagsOfContact(database, userId, contact.id),
         consentsOfContact(database.pool, contact),
+        topicChoicesOf(database.pool, contact),
         suppressionsOfContact(database.pool, contact),
       ]);
       const entries = await entriesOfEvents(
@@ -67,7 +71,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         events.map(({ id }) => id),
       );
       return {
-        contact: presentContactDetail(contact, { statistics, consent, suppressions }),
+        contact: presentContactDetail(contact, { statistics, consent, topics, suppressions }),
         events: events.map(presentEvent),
         entries: entries.map((entry) => presentEntryOfEvent(entry, languageOf(ctx))),
         tags: tags.map(presentTag),
@@ -103,6 +107,15 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const { userId } = ctx.state.account;
       const { changes, total } = await listOptOutChanges(database, userId, params.contactId, page);
       return { opt_out_changes: changes.map(presentOptOutChange), meta: metaOf(page, total) };
+    })
+    .on(endpoints.setTopicChoice, async ({ ctx, params, body }) => ({
+      topics: await setTopicChoice(database, ctx.state.account, params.contactId, body),
+    }))
+    .on(endpoints.listTopicChanges, async ({ ctx, params, query }) => {
+      const page = pageOf(query);
+      const { userId } = ctx.state.account;
+      const { changes, total } = await listTopicChanges(database, userId, params.contactId, page);
+      return { topic_changes: changes.map(presentTopicChange), meta: metaOf(page, total) };
     })
     .on(endpoints.exportContacts, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;

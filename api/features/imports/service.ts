@@ -102,6 +102,8 @@ function columnError(problem: ColumnProblem): ApiError {
       return errors.importVariableReadOnly(problem.name);
     case 'custom_field_unknown':
       return errors.notFound('custom_field');
+    case 'topic_unknown':
+      return errors.notFound('topic');
   }
 }
 

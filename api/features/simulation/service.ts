@@ -4,6 +4,7 @@ import { readSentMessages } from '../../../db/outbound-calls/message-caps';
 import { whySuppressedOf } from '../../../db/suppressions/asked';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/accounts/User';
+import { consentRulesOf } from '../../../db/topics/topics';
 import {
   simulatedItems,
   type Simulation,
@@ -46,7 +47,7 @@ export async function simulateFlow(
       regional: regionalOf(account),
       messageHours: account.message_hours,
       messageCaps: account.message_caps,
-      mayWriteUnasked: account.may_write_unasked,
+      consentRules: await consentRulesOf(database.pool, account),
       startAt,
       exit: exitOf(flow, startAt, input),
     },

@@ -2,6 +2,7 @@ import type { StepContent } from '../../../db/steps/change-chain';
 import { flowVersion } from '../../../db/automatisations/stored-flow';
 import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
+import { consentRulesOf } from '../../../db/topics/topics';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { StepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
 import { regionalOf } from '../../../domain/values/time/regional';
@@ -35,7 +36,7 @@ export async function writtenStep(
     regional: regionalOf(account),
     messageHours: account.message_hours,
     messageCaps: account.message_caps,
-    mayWriteUnasked: account.may_write_unasked,
+    consentRules: await consentRulesOf(pool, account),
     now: Date.now(),
   };
 }

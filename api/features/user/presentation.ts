@@ -24,6 +24,8 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   tracks_emails: user.tracks_emails,
   control_percent: user.control_percent,
   control_since: user.control_since?.toISOString() ?? null,
+  accent_color: user.accent_color,
+  language_field: user.language_field,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

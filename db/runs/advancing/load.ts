@@ -5,12 +5,14 @@ import type { MessageCap } from '../../../domain/entities/account/message-caps';
 import type { MessageHours } from '../../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { OptedOut, Subscribed } from '../../../domain/entities/contacts/channel';
+import type { TopicChoices } from '../../../domain/entities/contacts/topic';
 import type { ContactState } from '../../../domain/run/memory-run';
 import type { SegmentResult } from '../../../domain/run/result';
 import type { EndedCall } from '../../../domain/steps/api-call/call';
 import { regionalOf, type Regional, type RegionalColumns } from '../../../domain/values/time/regional';
 import type { Querier } from '../../database/connection';
-import { unsubscribeUrl } from '../../consent/unsubscribe-link';
+import { unsubscribeUrls } from '../../consent/unsubscribe-link';
+import { topicIdsOf } from '../../topics/topics';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
 import { eventOfRun, isLeft, joinEvent } from './event-of-run';
 import { isHeld } from '../resolving/held-runs';
@@ -84,7 +86,8 @@ export interface LoadedRun {
 const selectContacts = {
   name: 'select-contacts-of-runs',
   text: `
-    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.created_at, c.user_id, u.link_key,
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.topics, c.created_at, c.user_id, u.link_key,
+           ${topicIdsOf('c.user_id')} AS topic_ids,
            ${isInAccountControl('u', 'c.id')} AS is_in_control_group
     FROM contacts c JOIN users u ON u.id = c.user_id
     WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
@@ -131,6 +134,9 @@ async function contactsBy(
     data: JsonObject;
     opted_out: OptedOut;
     subscribed: Subscribed;
+    topics: TopicChoices;
+    /** By their keys; null: the account has none. */
+    topic_ids: Record<string, number> | null;
     created_at: Date;
     user_id: number;
     link_key: Buffer;
@@ -151,6 +157,7 @@ async function contactsBy(
         data,
         opted_out,
         subscribed,
+        topics,
         ...account
       }) => [
         id,
@@ -164,10 +171,11 @@ async function contactsBy(
           created_at: created_at.toISOString(),
           optedOut: opted_out,
           subscribed,
+          topics,
           isInControlGroup: account.is_in_control_group,
           tagIds: new Set(tagsOf.get(id)),
           segmentIds: new Set(),
-          unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
+          ...unsubscribeUrls(publicUrl, account.link_key, account.topic_ids ?? {}, {
             userId: account.user_id,
             contactId: id,
           }),

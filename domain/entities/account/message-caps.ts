@@ -3,11 +3,11 @@ import { ruleWords } from '../../values/validation/faults';
 import { moment } from '../common';
 import { channel, type Channel } from '../contacts/channel';
 
-/** Most caps and categories of an account, most messages that a cap allows, and its longest window, in days. */
-export const capLimits = { caps: 10, categories: 20, count: 100, days: 90 };
+/** Most caps and categories of an account, the longest name of a category, most messages that a cap allows, and its longest window, in days. */
+export const capLimits = { caps: 10, categories: 20, categoryName: 50, count: 100, days: 90 };
 
 /** The name of a category of messages. */
-export const messageCategory = z.string().trim().min(1).max(50);
+export const messageCategory = z.string().trim().min(1).max(capLimits.categoryName);
 
 /** An account's categories of messages, in the order of its choice. */
 export const messageCategories = z

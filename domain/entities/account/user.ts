@@ -10,6 +10,7 @@ import { controlLimit } from '../automatisations/goal';
 import { updateOf } from '../update';
 import { messageCaps, messageCategories } from './message-caps';
 import { messageHours } from './message-hours';
+import { accentColor } from './preference-page';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -63,7 +64,11 @@ const trackingWords =
 const controlWords =
   'How many of a hundred contacts get no messages but transactional ones, always the same contacts: the control group of the account, to compare with. 0: there is none.';
 const messageCategoriesWords =
-  'The categories that message steps may name (`message_category`), for caps that count only theirs.';
+  'The categories that message steps may name (`message_category`) beside the keys of topics, for caps that count only theirs.';
+const accentColorWords =
+  'The colour of buttons and switches on the page on which contacts choose their messages, as `#0b69a3`: white text on it can be read. Null: the product’s.';
+const languageFieldWords =
+  'The field in which a contact’s language is (`fr`, `en-AU`, `français`), for the page on which it chooses its messages; what it does not name is the browser’s.';
 
 /** The account as its owner sees it. */
 export const user = z
@@ -97,6 +102,8 @@ export const user = z
     control_since: moment
       .nullable()
       .describe('Since when the control group is this large; null: there is none.'),
+    accent_color: z.string().nullable().describe(accentColorWords),
+    language_field: z.string().describe(languageFieldWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -145,6 +152,13 @@ const phoneCountry = z
     }),
   });
 
+/** A path in a contact, with or without the name of the source before it. */
+const contactField = z
+  .string()
+  .trim()
+  .transform((path) => path.replace(/^contact\./, ''))
+  .pipe(plainPath.max(nameLimit));
+
 /** An empty form field clears the stored value, as null does. */
 const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullable();
@@ -180,21 +194,18 @@ const userChanges = z
     ai_contact_fields: aiContactFields,
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     timezone: orCleared(timezoneName).describe(timezoneWords),
-    timezone_field: z
-      .string()
-      .trim()
-      .transform((path) => path.replace(/^contact\./, ''))
-      .pipe(plainPath.max(nameLimit))
-      .describe(timezoneFieldWords),
+    timezone_field: contactField.describe(timezoneFieldWords),
     phone_country: orCleared(phoneCountry).describe(phoneCountryWords),
     may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
     message_hours: messageHours.describe(`${messageHoursWords} What is not named stays.`),
     message_caps: messageCaps.describe(`${messageCapsWords} The list replaces the one before.`),
     message_categories: messageCategories.describe(
-      `${messageCategoriesWords} The list replaces the one before. A category that a cap names cannot be left out.`,
+      `${messageCategoriesWords} The list replaces the one before. A category that a cap names cannot be left out, unless it is a topic.`,
     ),
     tracks_emails: z.boolean().describe(trackingWords),
     control_percent: z.number().int().min(0).max(controlLimit).describe(controlWords),
+    accent_color: orCleared(accentColor).describe(accentColorWords),
+    language_field: contactField.describe(languageFieldWords),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet; and the country in which they are, for telephone numbers.',
     ),

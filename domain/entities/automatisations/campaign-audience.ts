@@ -6,12 +6,15 @@ const count = z.number().int();
 
 /**
  * Why a message does not go to a contact: it is in the control group of the account; it has unsubscribed from the channel; it was never asked and the account does not write to such
- * contacts; its address is missing, invalid or suppressed.
+ * contacts; it has left the topic of the message, or has not subscribed to it where only subscribers get it; its address is missing, invalid
+ * or suppressed.
  */
 export const leftOutReasons = [
   'control_group',
   'opted_out',
   'not_asked',
+  'topic_left',
+  'topic_not_joined',
   'no_address',
   'invalid_address',
   'suppressed',

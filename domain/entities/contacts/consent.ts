@@ -4,7 +4,7 @@ import { channel, channels, optOutSource, type Channel } from './channel';
 
 /** A contact's consent to a channel: it agreed, it was never asked, or it unsubscribed. */
 export const consentStates = ['subscribed', 'not_asked', 'left'] as const;
-const consentState = z.enum(consentStates);
+export const consentState = z.enum(consentStates);
 export type ConsentState = z.infer<typeof consentState>;
 
 /** What can serve as proof: the form, the day, the wording. */
@@ -93,8 +93,11 @@ export const consentsOf = (contact: { optedOut?: Moments; subscribed?: Moments }
   push: consentOf(contact, 'push'),
 });
 
-/** Why a contact is sent nothing on a channel. */
-export type HeldBack = 'opted_out' | 'not_asked';
+/**
+ * Why a contact is not sent a message: it has left the channel, or was never asked; it has left the message's topic, or has not subscribed
+ * to it where only subscribers get it.
+ */
+export type HeldBack = 'opted_out' | 'not_asked' | 'topic_left' | 'topic_not_joined';
 
 /** Why the account sends the contact nothing on the channel; null when it may send. */
 export function whyHeldBack(

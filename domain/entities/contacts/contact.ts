@@ -18,6 +18,7 @@ import { optedOut } from './channel';
 import { suppression } from './suppression';
 import { run } from '../runs/run';
 import { tag, tagIdsInQuery } from './tag';
+import { topicChoice } from './topic';
 
 /** Fields of a contact outside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
@@ -73,6 +74,9 @@ export const contactDetail = contact.extend({
   data: jsonObject,
   opted_out: optedOut.describe('The channels that it has left, and since when.'),
   consent: consents.describe('What it has agreed to, by channel: since when, by whom, and by what proof.'),
+  topics: z
+    .array(topicChoice)
+    .describe('What it chose for each topic; archived ones only where it chose something.'),
   suppressions: z
     .array(suppression)
     .describe('Of its e-mail address and its phone number, those to which nothing is sent, and why.'),

@@ -44,19 +44,28 @@ const importField = z
     fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
     selected_custom_field: z
       .union([
-        z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', 'tags', ...consentColumns]),
+        z.enum([
+          'external_id',
+          'name',
+          'first_name',
+          'last_name',
+          'other',
+          'tags',
+          'topic',
+          ...consentColumns,
+        ]),
         id,
       ])
       .nullable()
       .default(null)
       .describe(
-        'What the column holds: `external_id`, `name` (or `first_name` and `last_name`, which are joined into it), a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), `tags` (their names, divided by commas, semicolons or vertical bars), or null to skip it.',
+        'What the column holds: `external_id`, `name` (or `first_name` and `last_name`, which are joined into it), a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), `topic` (what was chosen for the topic whose key is in `variable_name`, in the same words), `tags` (their names, divided by commas, semicolons or vertical bars), or null to skip it.',
       ),
     variable_name: z
       .string()
       .nullish()
       .describe(
-        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`. For `first_name` and `last_name`: the path at which the cell is kept besides. For `external_id`: `email` when the ids are the e-mail addresses too.',
+        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`. For `first_name` and `last_name`: the path at which the cell is kept besides. For `external_id`: `email` when the ids are the e-mail addresses too. For `topic`: the key of the topic.',
       ),
     reads_as: z
       .enum(readings)

@@ -3,11 +3,13 @@ import { withT } from '../../values/time/dates';
 import { ruleWords } from '../../values/validation/faults';
 import { fromOutside } from '../../values/json';
 import { externalId } from '../contacts/contact';
+import { capLimits } from '../account/message-caps';
 import { jsonObject } from '../common';
 import { eventNameLimit } from './event';
 import { consentProof, proofLimit } from '../contacts/consent';
 import { optOutsGiven } from '../contacts/channel';
 import { tagOfAddedEventName } from '../contacts/tag';
+import { topicLimits } from '../contacts/topic';
 import { segmentOfEventName } from '../segments/segment-event';
 
 /** Most items in one batch. */
@@ -113,7 +115,7 @@ export const publicEventName = z
 
 const consentSaid = z.enum(['subscribed', 'left']);
 
-/** Consent to one channel in Identify: a word, or a word with its moment and its proof. */
+/** Consent to one channel, or the choice for one topic, in Identify: a word, or a word with its moment and its proof. */
 const consentGiven = z
   .union([
     consentSaid.transform((state) => ({ state })),
@@ -131,6 +133,17 @@ const consentGiven = z
 const consentsGiven = z.strictObject({ sms: consentGiven, email: consentGiven, push: consentGiven });
 export type ConsentsGiven = z.infer<typeof consentsGiven>;
 
+/** Topics in Identify, by their keys: those subscribed to and those left; omitted topics stay unchanged. */
+const topicsGiven = z
+  .record(z.string().trim().max(capLimits.categoryName), consentGiven)
+  .refine((given) => Object.keys(given).length <= topicLimits.topics, {
+    message: ruleWords({
+      en: `must not name more than ${topicLimits.topics} topics`,
+      fr: `ne doit pas nommer plus de ${topicLimits.topics} thèmes`,
+    }),
+  });
+export type TopicsGiven = z.infer<typeof topicsGiven>;
+
 /** The body of Identify, and an item of its batch. */
 export const identifyInput = z.strictObject({
   external_id: externalId,
@@ -139,6 +152,11 @@ export const identifyInput = z.strictObject({
     .nullish()
     .describe(
       'What the contact has agreed to, or left, by channel. `subscribed` brings back nobody who left by themselves or by hand, unless `at` is later.',
+    ),
+  topics: topicsGiven
+    .nullish()
+    .describe(
+      'What the contact has subscribed to, or left, by the keys of topics. The words and rules are those of `consent`. A key that is no topic is told in the answer.',
     ),
   ...delivery,
 });

@@ -2,7 +2,7 @@ import type { ImportTarget, NamePart, ImportColumn } from './import-column';
 import type { CustomField } from '../../entities/contacts/custom-field';
 import type { ImportField } from '../../entities/contacts/import';
 import { contactTextFields, type ContactTextField } from '../../entities/contacts/contact';
-import { consentChannelOf } from './consent-column';
+import { consentChannelOf, isTopicField } from './consent-column';
 import type { NumberFormat } from '../../values/numbers';
 import { readingFor, withFormat, type Reading } from '../cells/readings';
 import type { SameEmailChoice, UnknownTags } from '../import-choices';
@@ -12,6 +12,8 @@ import { isTagsField } from './tags-column';
 export interface ImportingAccount {
   customFields: readonly Pick<CustomField, 'id' | 'variable_name' | 'type'>[];
   numberFormat: NumberFormat | null;
+  /** The ids of its topics by their keys. */
+  topicIds?: ReadonlyMap<string, number>;
 }
 
 /** The import's settings besides its columns. */
@@ -25,7 +27,8 @@ export type ColumnProblem =
   | { code: 'columns_missing' }
   | { code: 'column_twice'; name: string }
   | { code: 'variable_read_only'; name: string }
-  | { code: 'custom_field_unknown' };
+  | { code: 'custom_field_unknown' }
+  | { code: 'topic_unknown' };
 
 /** Contact fields that only the system sets. */
 const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
@@ -46,6 +49,15 @@ export function resolveColumns(
       if (columns.some((column) => column.consent === consent))
         return { problem: { code: 'column_twice', name: `${consent}_consent` } };
       columns.push({ header: field.fileName, target: null, consent });
+      continue;
+    }
+    if (isTopicField(field)) {
+      const key = field.variable_name?.trim() ?? '';
+      const topic = account.topicIds?.get(key);
+      if (topic === undefined) return { problem: { code: 'topic_unknown' } };
+      if (columns.some((column) => column.topic === topic))
+        return { problem: { code: 'column_twice', name: key } };
+      columns.push({ header: field.fileName, target: null, topic });
       continue;
     }
     if (isTagsField(field)) {
@@ -110,7 +122,7 @@ const fillsEmail = (target: NonNullable<ImportTarget>): boolean =>
   (typeof target === 'object' && 'field' in target && target.field === 'email');
 
 /**
- * The contact's variable that a column fills; null for none, as for consent and tags; undefined when its custom field does not belong to
+ * The contact's variable that a column fills; null for none, as for consent, topics and tags; undefined when its custom field does not belong to
  * the account.
  */
 export function variableOf(
@@ -120,7 +132,7 @@ export function variableOf(
   const selected = field.selected_custom_field;
   if (typeof selected === 'number') return paths.get(selected);
   if (selected === 'first_name' || selected === 'last_name') return field.variable_name?.trim() || null;
-  if (isTagsField(field) || consentChannelOf(field)) return null;
+  if (isTagsField(field) || isTopicField(field) || consentChannelOf(field)) return null;
   return selected === 'other' ? (field.variable_name ?? '').trim() : selected;
 }
 

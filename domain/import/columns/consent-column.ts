@@ -59,9 +59,17 @@ function stateOf(cell: string): ImportedConsent['state'] | 'unreadable' | null {
 export const consentChannelOf = ({ selected_custom_field: selected }: ImportField): Channel | null =>
   channels.find((channel) => selected === `${channel}_consent`) ?? null;
 
-/** Whether a row has a consent cell that cannot be read. */
+/** Whether a column's cells say what was chosen for a topic. */
+export const isTopicField = ({ selected_custom_field: selected }: ImportField): boolean =>
+  selected === 'topic';
+
+/** Whether a column's cells say what contacts agreed to, or left: a channel or a topic. */
+export const saysConsent = ({ consent, topic }: ImportColumn): boolean =>
+  consent !== undefined || topic !== undefined;
+
+/** Whether a row has a cell of consent, to a channel or a topic, that cannot be read. */
 export const hasUnreadableConsent = (columns: readonly ImportColumn[], cells: readonly string[]): boolean =>
-  columns.some(({ consent }, place) => consent && stateOf(cells[place] ?? '') === 'unreadable');
+  columns.some((column, place) => saysConsent(column) && stateOf(cells[place] ?? '') === 'unreadable');
 
 /** The consent in a row, for each channel with a non-empty cell. */
 export function consentsOfRow(
@@ -69,10 +77,25 @@ export function consentsOfRow(
   cells: readonly string[],
 ): [Channel, ImportedConsent][] {
   return columns.flatMap(({ header, consent }, place): [Channel, ImportedConsent][] => {
-    if (!consent) return [];
-    const cell = cells[place] ?? '';
-    const state = stateOf(cell);
-    if (state === null || state === 'unreadable') return [];
-    return [[consent, { state, proof: beginning(`${header}: ${cell.trim()}`, proofLimit) }]];
+    const said = consent && consentIn(cells[place] ?? '', header);
+    return said ? [[consent, said]] : [];
   });
+}
+
+/** What a row says of topics, by their ids, for each non-empty cell. */
+export function topicsOfRow(
+  columns: readonly ImportColumn[],
+  cells: readonly string[],
+): [number, ImportedConsent][] {
+  return columns.flatMap(({ header, topic }, place): [number, ImportedConsent][] => {
+    if (topic === undefined) return [];
+    const said = consentIn(cells[place] ?? '', header);
+    return said ? [[topic, said]] : [];
+  });
+}
+
+function consentIn(cell: string, header: string): ImportedConsent | null {
+  const state = stateOf(cell);
+  if (state === null || state === 'unreadable') return null;
+  return { state, proof: beginning(`${header}: ${cell.trim()}`, proofLimit) };
 }

@@ -24,6 +24,8 @@ export interface ImportColumn {
   target: ImportTarget;
   /** For a consent column: the channel. Such a column has no target. */
   consent?: Channel;
+  /** For a column of choices for a topic: the topic's id. Such a column has no target. */
+  topic?: number;
   /** For a tags column: what happens to unknown tags; known ones are added to the contact. Such a column has no target. */
   tags?: UnknownTags;
   /** For the column of e-mail addresses: what happens to a contact whose address another one has. Absent: this is not checked. */

@@ -3,6 +3,7 @@ import { apps } from '../../apps';
 import type { AppCall } from '../../apps/definition';
 import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
+import { categoryOf } from '../../entities/contacts/topic';
 import { overBudgetError } from '../../run/budget';
 import type { Run } from '../run';
 import { StepError } from '../step-error';
@@ -38,7 +39,11 @@ const typedLimit = 100;
 function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<RenderedRequest, 'typed'> {
   const nonce = newNonce();
   const places = placesOf(webhook, nonce);
-  const more = { contact_context: run.contactContext() };
+  const unsubscribeUrl = run.unsubscribeUrl(categoryOf(data));
+  const more = {
+    contact_context: run.contactContext(),
+    ...(unsubscribeUrl !== null && { unsubscribe_url: unsubscribeUrl }),
+  };
   const rendering: Rendering = {
     text: (template) => run.renderText(putIn(template, places), more),
     value: (template) => run.renderValue(putIn(template, places), more),
@@ -50,7 +55,7 @@ function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<Ren
     method: data.method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), rendering.text(value)])),
-    body: asSent(renderBody(data, rendering, callOfWebhook(webhook)), run, webhook),
+    body: asSent(renderBody(data, rendering, callOfWebhook(webhook)), { run, webhook, unsubscribeUrl }),
     nonce,
   };
 }
@@ -77,15 +82,17 @@ function renderBody(
 }
 
 /** The body in the provider's form; an e-mail also gets the unsubscribe headers. */
-function asSent(body: RenderedRequest['body'], run: Run, webhook: string | null): RenderedRequest['body'] {
+function asSent(
+  body: RenderedRequest['body'],
+  { run, webhook, unsubscribeUrl }: { run: Run; webhook: string | null; unsubscribeUrl: string | null },
+): RenderedRequest['body'] {
   const call = callOfWebhook(webhook);
-  const url = run.unsubscribeUrl();
   if (call?.fromRegion && body.as === 'form') {
     // For an object it returns an object.
     return { as: 'form', value: call.fromRegion(body.value, run.regional) as Record<string, unknown> };
   }
-  if (!call?.withMailHeaders || url === null || body.as !== 'json') return body;
-  return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(url)) };
+  if (!call?.withMailHeaders || unsubscribeUrl === null || body.as !== 'json') return body;
+  return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(unsubscribeUrl)) };
 }
 
 /** The replacement for each `app.…` name of the step's app: a marker, or the value itself where it is not secret. */

@@ -1,0 +1,87 @@
+import { setConsents } from '../../db/consent/consent';
+import { setTopicChoices } from '../../db/consent/topic-choices';
+import type { FoundSubscriber, SubscriberTopic } from '../../db/consent/unsubscribe-link';
+import type { Querier } from '../../db/database/connection';
+import type { OptOutSource } from '../../domain/entities/contacts/channel';
+
+/** What the page's forms send as `action`. */
+const formActions = ['leave', 'return', 'leave_topic', 'save'] as const;
+export type FormAction = (typeof formActions)[number];
+
+/** Whether the contact gets the messages of a topic, as far as the topic decides it. */
+export const getsTopic = ({ choice, isOptIn }: SubscriberTopic): boolean =>
+  choice === 'subscribed' || (choice === null && !isOptIn);
+
+/** What a form asks for. A mail program's own button asks to leave. */
+export interface Asked {
+  action: FormAction | 'one_click';
+  /** The topics whose switches were shown, and those of them that are on. */
+  shown: ReadonlySet<number>;
+  on: ReadonlySet<number>;
+}
+
+/** What a form asks for; null for an unknown request. A one-click request comes as a form of either encoding (RFC 8058, section 3.2). */
+export function askedFor(body: string): Asked | null {
+  const oneClick =
+    /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click/i;
+  const none: ReadonlySet<number> = new Set();
+  if (oneClick.test(body)) return { action: 'one_click', shown: none, on: none };
+  const form = new URLSearchParams(body);
+  const action = formActions.find((one) => one === form.get('action'));
+  if (!action) return null;
+  const ids = (name: string): ReadonlySet<number> => new Set(form.getAll(name).map(Number));
+  return { action, shown: ids('shown'), on: ids('topic') };
+}
+
+/**
+ * Does what a subscriber asks for, in the caller's transaction. Leaving a message's topic leaves all e-mails where the message is about
+ * none. Who switches a topic on agrees to e-mails, too: without that, none would come.
+ */
+export async function changeChoices(
+  client: Querier,
+  subscriber: FoundSubscriber,
+  asked: Asked,
+): Promise<void> {
+  const { userId, contactId, topicId } = subscriber;
+  const source: OptOutSource = asked.action === 'one_click' ? 'one_click' : 'unsubscribe_page';
+  const setEmails = async (state: 'left' | 'subscribed'): Promise<void> => {
+    await setConsents(client, [{ userId, contactId, channel: 'email', state, source }]);
+  };
+  switch (asked.action) {
+    case 'leave':
+      return setEmails('left');
+    case 'return':
+      return setEmails('subscribed');
+    case 'one_click':
+    case 'leave_topic':
+      if (topicId === null) return setEmails('left');
+      await setTopicChoices(client, [{ userId, contactId, topicId, state: 'left', source }]);
+      return;
+    case 'save': {
+      const changed = changedTopics(subscriber, asked);
+      if (changed.some(({ isOn }) => isOn)) await setEmails('subscribed');
+      await setTopicChoices(
+        client,
+        changed.map(({ id, isOn }) => ({
+          userId,
+          contactId,
+          topicId: id,
+          state: isOn ? 'subscribed' : 'left',
+          source,
+        })),
+      );
+    }
+  }
+}
+
+/** The shown topics whose switch is not as it was. After all e-mails were left, all are off, and nothing changes until one is on. */
+function changedTopics(
+  { topics, hasLeft }: FoundSubscriber,
+  { shown, on }: Asked,
+): { id: number; isOn: boolean }[] {
+  const seen = topics.filter(({ id }) => shown.has(id));
+  if (hasLeft && !seen.some(({ id }) => on.has(id))) return [];
+  return seen
+    .filter((topic) => hasLeft || on.has(topic.id) !== getsTopic(topic))
+    .map(({ id }) => ({ id, isOn: on.has(id) }));
+}
