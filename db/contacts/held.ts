@@ -20,7 +20,7 @@ export async function heldOfContact(
   const { rows } = await client.query<HeldOfContact>(
     `SELECT ${count('events')} AS events, ${count('automatisation_runs')} AS runs,
             ${count('automatisation_runs', `AND state = 'running'`)} AS running, ${count('calls')} AS messages,
-            ${count('opt_out_changes')} AS "consentChanges", ${count('contact_tags')} AS tags`,
+            ${count('opt_out_changes')} + ${count('topic_changes')} AS "consentChanges", ${count('contact_tags')} AS tags`,
     [userId, contactId],
   );
   const [held] = rows;

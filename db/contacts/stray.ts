@@ -12,12 +12,13 @@ export async function forgetStrayContacts(client: Querier, ids: readonly number[
   await client.query('SELECT FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE', [ids]);
   await client.query(
     `DELETE FROM contacts c
-     WHERE id = ANY ($1::bigint[]) AND updated_at = created_at AND data = '{}' AND opted_out = '{}' AND subscribed = '{}' AND last_import_id IS NULL
+     WHERE id = ANY ($1::bigint[]) AND updated_at = created_at AND data = '{}' AND opted_out = '{}' AND subscribed = '{}' AND topics = '{}' AND last_import_id IS NULL
        AND NOT EXISTS (SELECT FROM events e WHERE e.contact_id = c.id)
        AND NOT EXISTS (SELECT FROM automatisation_runs r WHERE r.contact_id = c.id)
        AND NOT EXISTS (SELECT FROM contact_tags t WHERE t.contact_id = c.id)
        AND NOT EXISTS (SELECT FROM identify_messages m WHERE m.contact_id = c.id)
-       AND NOT EXISTS (SELECT FROM opt_out_changes o WHERE o.contact_id = c.id)`,
+       AND NOT EXISTS (SELECT FROM opt_out_changes o WHERE o.contact_id = c.id)
+       AND NOT EXISTS (SELECT FROM topic_changes o WHERE o.contact_id = c.id)`,
     [ids],
   );
 }

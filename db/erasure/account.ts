@@ -56,6 +56,7 @@ const large = [
   'events',
   'contact_tags',
   'opt_out_changes',
+  'topic_changes',
   'identify_messages',
   'rejected_calls',
   'import_rejections',

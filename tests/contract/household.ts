@@ -127,6 +127,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       identity: identity.id,
       session: session.id,
       suppression: suppression.id,
+      topic: await made('/topic', { key: mark || 'news', names: { en: mark || 'News' } }),
       segment: await made('/segment', { kind: 'list', name: mark || 'Guests' }),
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {

@@ -12,6 +12,7 @@ const api = useApi();
 const noEntity = new Map([
   ['/api/contact/{contactId}/opt-out', 'a contact leaves a channel, or comes back'],
   ['/api/contact/{contactId}/consent', 'a contact agrees to a channel, or leaves it'],
+  ['/api/contact/{contactId}/topic', 'a contact subscribes to a topic, or leaves it'],
   ['/api/admin/account/{accountId}/password', 'is never answered'],
 ]);
 

@@ -36,6 +36,7 @@ const thingOfField: Readonly<Record<string, string | null>> = {
   segment: 'segment',
   segment_id: 'segment',
   segments: 'segment',
+  topic_id: 'topic',
   // Contacts that are put on a list, or taken off it.
   add: 'contact',
   remove: 'contact',
@@ -67,6 +68,7 @@ const thingOfAddress: Readonly<Record<string, string>> = {
   '/api/automatisation/{automatisationId}/step': 'step',
   '/api/tag': 'tag',
   '/api/segment': 'segment',
+  '/api/topic': 'topic',
   '/api/custom-field': 'custom_field',
   '/api/user/app': 'user_app',
 };

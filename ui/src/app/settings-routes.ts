@@ -10,6 +10,7 @@ export const settingsRoutes: RouteObject = {
       index: true,
       lazy: lazily(async () => (await import('../features/settings/general/GeneralPage')).GeneralPage),
     },
+    screen('topics', async () => (await import('../features/settings/topics/TopicsPage')).TopicsPage),
     screen(
       'custom-field',
       async () => (await import('../features/settings/custom-fields/CustomFieldsPage')).CustomFieldsPage,

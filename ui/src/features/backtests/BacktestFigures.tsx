@@ -22,6 +22,8 @@ const followedNot = ['at_loop', 'not_followed', 'events_for_others'] as const;
 const heldBackReasons = [
   'opted_out',
   'not_asked',
+  'topic_left',
+  'topic_not_joined',
   'suppressed',
   'message_cap',
   'control_group',

@@ -11,11 +11,13 @@ import type { ContactMessage } from '../../../../domain/entities/contacts/contac
 import type { EntryOfEvent } from '../../../../domain/entities/automatisations/entry';
 import type { Event } from '../../../../domain/entities/events/event';
 import type { Tag } from '../../../../domain/entities/contacts/tag';
+import type { TopicChange } from '../../../../domain/entities/contacts/topic';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { ContactChanges } from './page/edit-slice';
 import type { ConsentChoice } from './consent/consent-slice';
+import type { TopicChoiceMade } from './consent/topic-slice';
 import { filtersOf } from './list/list-filters';
 
 interface ListedContacts {
@@ -85,6 +87,15 @@ export async function listConsentChanges(client: Client, query: ListQuery) {
   return { rows: opt_out_changes, meta };
 }
 
+/** What a contact chose for topics (the list's scope is its id), newest first. */
+export async function listTopicChanges(client: Client, query: ListQuery) {
+  const { topic_changes, meta } = await client.get<{ topic_changes: TopicChange[]; meta: PageMeta }>(
+    `/contact/${query.scope}/topic`,
+    pageOf(query),
+  );
+  return { rows: topic_changes, meta };
+}
+
 /** How many events and runs would be erased with a contact. */
 export async function fetchLosses(client: Client, { id, external_id }: Contact) {
   const [events, runs] = await Promise.all([
@@ -111,6 +122,9 @@ export async function changeTag(
 /** Sets a contact's consent by hand. */
 export const changeConsent = (client: Client, { contactId, ...said }: ConsentChoice) =>
   client.put<unknown>(`/contact/${contactId}/consent`, said);
+
+export const changeTopicChoice = (client: Client, { contactId, ...said }: TopicChoiceMade) =>
+  client.put<unknown>(`/contact/${contactId}/topic`, said);
 
 /** Changes a contact by the public Identify call: there is no other one (docs/contract.md#contacts). */
 export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>

@@ -4,8 +4,9 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeConsent, changeTag, deleteContact, fetchContact, identify } from './api';
+import { changeConsent, changeTag, changeTopicChoice, deleteContact, fetchContact, identify } from './api';
 import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
+import { topicChoiceChanged, topicChoiceNotChanged, topicChoiceSubmitted } from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
 import { contactNotSaved, contactSaved, contactSubmitted } from './page/edit-slice';
 import {
@@ -24,6 +25,7 @@ import {
   contactTagChanged,
   contactTagChosen,
   contactTagNotChanged,
+  contactTopicList,
   contactsTagged,
 } from './slice';
 
@@ -47,6 +49,12 @@ function* handleConsentSubmitted({ payload }: ReturnType<typeof consentSubmitted
   yield* callApi(changeConsent, payload);
   yield* put(consentChanged());
   yield* put(succeeded('contacts.consentChanged'));
+}
+
+function* handleTopicChoiceSubmitted({ payload }: ReturnType<typeof topicChoiceSubmitted>) {
+  yield* callApi(changeTopicChoice, payload);
+  yield* put(topicChoiceChanged());
+  yield* put(succeeded('contacts.topicChanged'));
 }
 
 function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>) {
@@ -76,6 +84,7 @@ export function* watchContacts() {
   yield* fork(contactRunList.watch);
   yield* fork(contactMessageList.watch);
   yield* fork(contactConsentList.watch);
+  yield* fork(contactTopicList.watch);
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested, contactFailed);
   yield* takeLeading(contactTagChosen, handleContactTagChosen, (failure) => [
@@ -86,7 +95,11 @@ export function* watchContacts() {
     wentWrong('contacts.tagNotChanged', failure),
   );
   yield* takeLeading(consentSubmitted, handleConsentSubmitted, consentNotChanged);
+  yield* takeLeading(topicChoiceSubmitted, handleTopicChoiceSubmitted, topicChoiceNotChanged);
   yield* takeLeading(contactSubmitted, handleContactSubmitted, contactNotSaved);
-  yield* takeEvery([contactTagChanged, consentChanged, contactSaved], handleContactChanged);
+  yield* takeEvery(
+    [contactTagChanged, consentChanged, topicChoiceChanged, contactSaved],
+    handleContactChanged,
+  );
   yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed, contactNotDeleted);
 }

@@ -11,9 +11,11 @@ import {
   listContactMessages,
   listContactRuns,
   listContacts,
+  listTopicChanges,
   type ContactPage,
 } from './api';
 import { consentReducer } from './consent/consent-slice';
+import { topicChoiceReducer } from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
 import { contactEditReducer } from './page/edit-slice';
 
@@ -72,6 +74,9 @@ export const contactMessageList = createList('contacts/messages', listContactMes
 /** The consent history of the contact in the list's scope. */
 export const contactConsentList = createList('contacts/consents', listConsentChanges);
 
+/** What the contact in the list's scope chose for topics. */
+export const contactTopicList = createList('contacts/topics', listTopicChanges);
+
 /** The contacts found by the quick search. */
 export const contactsFound = createResource('contacts/found', findContacts);
 
@@ -128,6 +133,8 @@ export const contactsReducer = combineReducers({
   losses: contactLosses.reducer,
   edit: contactEditReducer,
   consent: consentReducer,
+  topic: topicChoiceReducer,
+  topicChanges: contactTopicList.reducer,
   runs: contactRunList.reducer,
   messages: contactMessageList.reducer,
   consents: contactConsentList.reducer,

@@ -14,6 +14,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/tag', { en: 'tags', fr: 'étiquettes' }],
   ['/scheduled-tasks', { en: 'scheduled-tasks', fr: 'tâches-planifiées' }],
   ['/profile', { en: 'profile', fr: 'profil' }],
+  ['/settings/topics', { en: 'topics', fr: 'thèmes' }],
   ['/settings/custom-field', { en: 'custom-fields', fr: 'champs-personnalisés' }],
   ['/settings/global-variable', { en: 'global-variables', fr: 'variables-globales' }],
   ['/settings/integration', { en: 'integration', fr: 'intégration' }],

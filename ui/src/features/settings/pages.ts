@@ -1,6 +1,7 @@
 /** The pages of the settings, in the order of their menu. Only an administrator sees Admin (docs/contract.md#settings-screens). */
 export const settingsPages = [
   { to: '/settings', name: 'general' },
+  { to: '/settings/topics', name: 'topics' },
   { to: '/settings/custom-field', name: 'customFields' },
   { to: '/settings/global-variable', name: 'globalVariables' },
   { to: '/settings/integration', name: 'integration' },

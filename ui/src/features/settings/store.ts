@@ -11,6 +11,7 @@ import { globalVariablesReducer, watchGlobalVariables } from './global-variables
 import { watchIntegration } from './integration/saga';
 import { integrationReducer } from './integration/slice';
 import { noticesReducer, watchNotices } from './notices/slice';
+import { topicsReducer, watchTopics } from './topics/slice';
 
 export const settingsReducer = combineReducers({
   account: accountReducer,
@@ -21,6 +22,7 @@ export const settingsReducer = combineReducers({
   integration: integrationReducer,
   notices: noticesReducer,
   password: passwordReducer,
+  topics: topicsReducer,
   webhooks: webhooks.reducer,
 });
 
@@ -33,5 +35,6 @@ export function* watchSettings() {
   yield* fork(watchIntegration);
   yield* fork(watchNotices);
   yield* fork(watchPassword);
+  yield* fork(watchTopics);
   yield* fork(webhooks.watch);
 }

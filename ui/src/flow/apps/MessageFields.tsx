@@ -6,6 +6,7 @@ import { whenCapped } from '../../../../domain/entities/account/message-caps';
 import type { Channel } from '../../../../domain/entities/contacts/channel';
 import { SwitchField } from '../../components/form/SwitchField';
 import { useAppSelector } from '../../store/hooks';
+import { useTopicName, useTopics } from '../../features/settings/topics/use-topics';
 import type { StepFieldsProps } from '../steps/step-editor';
 
 /** The fields of an app's message, whether it goes out at any time, what message caps make of it, and whom it reaches unasked. */
@@ -46,16 +47,21 @@ function UndecidedConsent({ channel }: { channel: Channel }) {
   );
 }
 
-/** The message's category, where the account has any, and what becomes of it over a cap; neither matters for a transactional one. */
+/** The message's category, a topic or another one, where the account has any, and what becomes of it over a cap; neither matters for a transactional one. */
 function CapFields() {
   const { t } = useTranslation();
   const user = useAppSelector((state) => state.session.user);
   const isTransactional = Form.useWatch<boolean | undefined>('is_transactional') ?? false;
   const category = Form.useWatch<string | undefined>('message_category') ?? '';
   const { message_categories: names = [], message_caps: caps = [] } = user ?? {};
-  const categories = category === '' || names.includes(category) ? names : [...names, category];
+  const topics = useTopics();
+  const nameOf = useTopicName();
+  const offered = topics.filter(({ key, is_archived }) => !is_archived || key === category);
+  const plain = names.filter((name) => !topics.some(({ key }) => key === name));
+  const isKnown = category === '' || plain.includes(category) || offered.some(({ key }) => key === category);
+  const categories = isKnown ? plain : [...plain, category];
   const areHidden = {
-    category: isTransactional || categories.length === 0,
+    category: isTransactional || categories.length + offered.length === 0,
     cap: isTransactional || caps.length === 0,
   };
   return (
@@ -69,6 +75,10 @@ function CapFields() {
         <Select
           options={[
             { value: '', label: t('appSteps.noCategory') },
+            ...offered.map((topic) => ({
+              value: topic.key,
+              label: t('appSteps.topic', { name: nameOf(topic) }),
+            })),
             ...categories.map((value) => ({ value, label: value })),
           ]}
         />

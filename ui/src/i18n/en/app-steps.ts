@@ -7,8 +7,10 @@ export const appSteps = {
     'Contacts who were never asked get this message too: your account has not decided about them.',
   decideConsent: 'Decide',
   messageCategory: 'Message category',
-  messageCategoryHint: 'Message caps may count the messages of a category (Settings, General).',
+  messageCategoryHint:
+    'Contacts who left a topic do not get its messages (Settings, Topics). Message caps may count those of a category (Settings, General).',
   noCategory: 'None',
+  topic: '{{name}} (topic)',
   whenCapped: 'Over a message cap',
   asTheCapsSay: 'As the cap says',
   whenCappedTo: {

@@ -67,6 +67,8 @@ export const backtests = {
   heldBackFor: {
     opted_out: 'the contact has unsubscribed',
     not_asked: 'the contact has not agreed',
+    topic_left: 'the contact has unsubscribed from the topic',
+    topic_not_joined: 'the contact has not subscribed to the topic',
     suppressed: 'the address is suppressed',
     message_cap: 'a message cap is reached',
     control_group: 'the contact is in the control group of the account',

@@ -67,6 +67,7 @@ export const contactImport = {
   lastName: 'Last name, joined into the name',
   other: 'Other field',
   tags: 'Tags to add to every contact of the file',
+  topicColumn: 'Choice for the topic {{name}}',
   tagsColumn: 'Tags',
   namedTags_one: 'The file has {{count, number}} tag.',
   namedTags_other: 'The file has {{count, number}} tags.',

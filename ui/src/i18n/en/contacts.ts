@@ -62,6 +62,20 @@ export const contacts = {
   noConsents: 'No consent changes yet',
   noConsentsText:
     'Each time the contact subscribes or unsubscribes, you see here when, how and with what proof.',
+  topic: 'Topic',
+  topicsOf: 'Topics',
+  topicChangeOf: 'Change the choice for {{topic}}',
+  topicMeanings: {
+    subscribed:
+      'The contact gets the messages of this topic. Choose it only for people who asked for it: the history records that you did.',
+    not_asked: 'The contact gets the messages of this topic only if everybody does (Settings, Topics).',
+    left: 'The contact gets no more messages of this topic: runs skip these steps, and the log says why.',
+  },
+  topicChanged: 'Choice saved',
+  topicHistory: 'Topics',
+  noTopicChanges: 'No choices yet',
+  noTopicChangesText:
+    'Each time the contact subscribes to a topic or leaves it, you see here when, how and with what proof.',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
   losses: 'This contact has {{events}} and {{runs}}.',
   lostEvents_one: '{{count}} event',

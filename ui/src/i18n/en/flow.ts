@@ -202,6 +202,10 @@ export const flow = {
         '{{count, number}} left out, never asked to agree (Settings, General: you send only to contacts who agreed):',
       not_asked_other:
         '{{count, number}} left out, never asked to agree (Settings, General: you send only to contacts who agreed):',
+      topic_left_one: '{{count, number}} left out, unsubscribed from the topic:',
+      topic_left_other: '{{count, number}} left out, unsubscribed from the topic:',
+      topic_not_joined_one: '{{count, number}} left out, not subscribed to the topic:',
+      topic_not_joined_other: '{{count, number}} left out, not subscribed to the topic:',
       no_address_one: '{{count, number}} left out, no address or number:',
       no_address_other: '{{count, number}} left out, no address or number:',
       invalid_address_one: '{{count, number}} left out, address or number not valid:',

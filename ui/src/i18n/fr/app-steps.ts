@@ -7,8 +7,10 @@ export const appSteps = {
     'Les contacts dont l’accord n’a jamais été demandé reçoivent aussi ce message : votre compte n’a pas encore décidé pour eux.',
   decideConsent: 'Décider',
   messageCategory: 'Catégorie du message',
-  messageCategoryHint: 'Les plafonds peuvent compter les messages d’une catégorie (Paramètres, Général).',
+  messageCategoryHint:
+    'Qui s’est désinscrit d’un thème ne reçoit pas ses messages (Paramètres, Thèmes). Les plafonds peuvent compter ceux d’une catégorie (Paramètres, Général).',
   noCategory: 'Aucune',
+  topic: '{{name}} (thème)',
   whenCapped: 'Au-delà d’un plafond de messages',
   asTheCapsSay: 'Comme le dit le plafond',
   whenCappedTo: {

@@ -69,6 +69,8 @@ export const backtests = {
   heldBackFor: {
     opted_out: 'le contact s’est désabonné',
     not_asked: 'le contact n’a pas donné son accord',
+    topic_left: 'le contact s’est désinscrit du thème',
+    topic_not_joined: 'le contact ne s’est pas inscrit au thème',
     suppressed: 'l’adresse est bloquée',
     message_cap: 'un plafond de messages est atteint',
     control_group: 'le contact est dans le groupe témoin du compte',

@@ -90,6 +90,7 @@ export const contactImport = {
   lastName: 'Nom de famille, joint au nom',
   other: 'Autre champ',
   tags: 'Étiquettes à ajouter à chaque contact du fichier',
+  topicColumn: 'Choix pour le thème {{name}}',
   tagsColumn: 'Étiquettes',
   namedTags_one: 'Le fichier contient {{count, number}} étiquette.',
   namedTags_many: 'Le fichier contient {{count, number}} étiquettes.',

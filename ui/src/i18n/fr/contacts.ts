@@ -68,6 +68,21 @@ export const contacts = {
   noConsents: 'Aucun changement de consentement',
   noConsentsText:
     'Chaque inscription et désinscription du contact figure ici : quand, comment et avec quelle preuve.',
+  topic: 'Thème',
+  topicsOf: 'Thèmes',
+  topicChangeOf: 'Modifier le choix : {{topic}}',
+  topicMeanings: {
+    subscribed:
+      'Le contact reçoit les messages de ce thème. Ne le choisissez que s’il l’a demandé : l’historique indique que ce choix vient de vous.',
+    not_asked:
+      'Le contact ne reçoit les messages de ce thème que si tous les reçoivent (Paramètres, Thèmes).',
+    left: 'Le contact ne reçoit plus les messages de ce thème : les exécutions sautent ces étapes et l’indiquent.',
+  },
+  topicChanged: 'Choix enregistré',
+  topicHistory: 'Thèmes',
+  noTopicChanges: 'Aucun choix',
+  noTopicChangesText:
+    'Chaque inscription du contact à un thème et chaque désinscription figure ici : quand, comment et avec quelle preuve.',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
   losses: 'Ce contact a {{events}} et {{runs}}.',
   lostEvents_one: '{{count}} événement',

@@ -242,6 +242,12 @@ export const flow = {
         '{{count, number}} dont l’accord n’a pas été demandé, écartés (Paramètres, Général : vous n’écrivez qu’à ceux qui ont donné leur accord) :',
       not_asked_other:
         '{{count, number}} dont l’accord n’a pas été demandé, écartés (Paramètres, Général : vous n’écrivez qu’à ceux qui ont donné leur accord) :',
+      topic_left_one: '{{count, number}} désinscrit du thème, écarté :',
+      topic_left_many: '{{count, number}} désinscrits du thème, écartés :',
+      topic_left_other: '{{count, number}} désinscrits du thème, écartés :',
+      topic_not_joined_one: '{{count, number}} non inscrit au thème, écarté :',
+      topic_not_joined_many: '{{count, number}} non inscrits au thème, écartés :',
+      topic_not_joined_other: '{{count, number}} non inscrits au thème, écartés :',
       no_address_one: '{{count, number}} sans adresse ni numéro, écarté :',
       no_address_many: '{{count, number}} sans adresse ni numéro, écartés :',
       no_address_other: '{{count, number}} sans adresse ni numéro, écartés :',

@@ -8,6 +8,7 @@ import { contactOrders } from '../../features/contact-orders/slice';
 import { customFieldOptions } from '../../features/contacts/custom-fields';
 import {
   contactConsentList,
+  contactTopicList,
   contactList,
   contactLosses,
   contactMessageList,
@@ -41,6 +42,7 @@ import { accountList } from '../../features/settings/admin/account-list';
 import { auditList } from '../../features/settings/admin/slice';
 import { catalogue, connectionCheck, connections } from '../../features/settings/apps/slice';
 import { customFieldList } from '../../features/settings/custom-fields/slice';
+import { knownTopics, topicList } from '../../features/settings/topics/slice';
 import { webhooks } from '../../features/settings/deliveries/slice';
 import { globalVariableList } from '../../features/settings/global-variables/slice';
 import { mailTest, noticeMail } from '../../features/settings/notices/slice';
@@ -181,6 +183,15 @@ export const reads: AskedRead[] = [
   list('what a contact agreed to', contactConsentList, (s) => s.contacts.consents, 'GET /contact/1/opt-out', {
     opt_out_changes: [],
   }),
+  list(
+    'what a contact chose for topics',
+    contactTopicList,
+    (s) => s.contacts.topicChanges,
+    'GET /contact/1/topic',
+    {
+      topic_changes: [],
+    },
+  ),
   list('a contact', { requested: contactRequested }, (s) => s.contacts.detail, 'GET /contact', {
     contact: {},
     tags: [],
@@ -324,6 +335,10 @@ export const reads: AskedRead[] = [
     'POST /user/app/check',
     { check: {} },
   ),
+  list('topics', topicList, (s) => s.settings.topics.list, 'GET /topic', { topics: [] }),
+  read('topics that are known', knownTopics.requested(), (s) => s.settings.topics.known, 'GET /topic', {
+    topics: [],
+  }),
   list('custom fields', customFieldList, (s) => s.settings.customFields.list, 'GET /custom-field', {
     customFields: [],
   }),

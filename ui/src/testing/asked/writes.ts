@@ -9,6 +9,7 @@ import { exportStarted } from '../../features/contact-export/slice';
 import { contactOrderConfirmed, contactOrderStopped } from '../../features/contact-orders/slice';
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
+import { topicChoiceSubmitted } from '../../features/contacts/consent/topic-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
 import { pastContactsAdded, pastOrderAsked } from '../../features/past-contacts/slice';
 import { backtestAsked, backtestStopped } from '../../features/backtests/slice';
@@ -37,6 +38,7 @@ import { sessionsEndConfirmed } from '../../features/settings/admin/sessions-sli
 import { accountCreationAsked, impersonationAsked, returnAsked } from '../../features/settings/admin/slice';
 import { connectionEditor } from '../../features/settings/apps/slice';
 import { customFieldEditor } from '../../features/settings/custom-fields/slice';
+import { topicEditor } from '../../features/settings/topics/slice';
 import { passwordSubmitted } from '../../features/settings/general/slice';
 import { globalVariableEditor } from '../../features/settings/global-variables/slice';
 import { eventSubmitted, keyRenewalConfirmed } from '../../features/settings/integration/slice';
@@ -96,6 +98,15 @@ const inFlow = (...asked: Parameters<typeof write>): Asked => {
 };
 
 const row = { id: 3, name: 'vip', email: 'a@b.c', label: 'Size', external_id: 'anna' } as never; // what the sagas read of rows
+const topicRow = {
+  id: 3,
+  key: 'news',
+  names: { en: 'News', fr: '' },
+  descriptions: { en: '', fr: '' },
+  is_opt_in: false,
+  is_archived: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
 const fields = { name: 'Welcome', entry_event_name: 'signup', reentry: 'every', tags: [] } as never;
 const runs = {
   kind: 'failed',
@@ -241,6 +252,12 @@ export const writes: Asked[] = [
     'POST /contact/tag/3',
     told,
     { contacts: [1, 2] },
+  ),
+  write(
+    'a contact’s choice for a topic is changed',
+    topicChoiceSubmitted({ contactId: 1, topic_id: 2, state: 'left', proof: '' }),
+    'PUT /contact/1/topic',
+    kept((s) => s.contacts.topic.request),
   ),
   write(
     'a contact’s consent is changed',
@@ -485,6 +502,18 @@ export const writes: Asked[] = [
     removalConfirmed({ passkey: row, proof: {} }),
     'POST /user/passkey/3/remove',
     kept((s) => s.passkeys.work.removal),
+  ),
+  write(
+    'a topic is saved',
+    topicEditor.submitted(topicRow),
+    'PUT /topic/3',
+    kept((s) => s.settings.topics.editor.save),
+  ),
+  write(
+    'a topic is deleted',
+    topicEditor.deletionConfirmed(topicRow, false),
+    'DELETE /topic/3',
+    kept((s) => s.settings.topics.editor.deletion),
   ),
   write(
     'a custom field is saved',

@@ -18,13 +18,26 @@ import {
   variableFor,
   type FieldChoice,
 } from '../fields';
+import { useTopicName, useTopics } from '../../settings/topics/use-topics';
 import { missingFields } from '../readings';
 import { ReadingChoice } from './ReadingChoice';
 import { fieldChanged, fieldsChanged, idIsEmailChosen, makesFieldsChosen } from '../slice';
 import styles from '../import.module.css';
 
 /** The options for a column. For the API, the e-mail address is just another variable. */
-type Choice = Exclude<FieldChoice, null> | 'email';
+type Choice = Exclude<FieldChoice, null | 'topic'> | 'email' | TopicChoice;
+/** A topic, by its key. */
+type TopicChoice = `topic:${string}`;
+
+const isTopicChoice = (chosen: Choice): chosen is TopicChoice =>
+  typeof chosen === 'string' && chosen.startsWith('topic:');
+
+/** The option that a column has; null: it is skipped. */
+const choiceOf = (field: ImportField): Choice | null => {
+  const { selected_custom_field: selected, variable_name: variable } = field;
+  if (selected === 'topic') return `topic:${variable ?? ''}`;
+  return isEmailField(field) ? 'email' : selected;
+};
 
 /** The mapping of each column. The external id and the name are both required. */
 export function MappingStep() {
@@ -126,7 +139,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   // A typed variable stays in its field, even if it reads `email`.
   const [isTyped, setTyped] = useState(false);
   const isEmail = isEmailField(field) && !isTyped;
-  const picked: Choice | null = isEmail ? 'email' : choice;
+  const picked = isTyped && choice === 'other' ? 'other' : choiceOf(field);
   const change = (changes: Partial<ImportField>): void => {
     dispatch(fieldChanged({ place, field: { ...field, ...changes } }));
   };
@@ -135,6 +148,8 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
     // Choosing the same option again clears it (docs/contract.md#import-wizard).
     if (chosen === picked) change({ selected_custom_field: null, variable_name: null });
     else if (chosen === 'email') change({ selected_custom_field: 'other', variable_name: 'email' });
+    else if (isTopicChoice(chosen))
+      change({ selected_custom_field: 'topic', variable_name: chosen.slice('topic:'.length) });
     else {
       change({
         selected_custom_field: chosen,
@@ -188,13 +203,11 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
 function useChoices(place: number) {
   const { t } = useTranslation();
   const fields = useAppSelector((state) => state.contactImport.wizard.fields);
+  const topics = useTopics();
+  const nameOf = useTopicName();
   const chosen = fields[place]?.selected_custom_field;
   const picker = usePicker(customFieldPicker, { chosen: typeof chosen === 'number' ? [chosen] : [] });
-  const taken = new Set(
-    fields
-      .filter((_, other) => other !== place)
-      .map((field) => (isEmailField(field) ? 'email' : field.selected_custom_field)),
-  );
+  const taken = new Set(fields.filter((_, other) => other !== place).map(choiceOf));
   const option = (value: Choice, label: string) => ({
     value,
     label,
@@ -217,6 +230,9 @@ function useChoices(place: number) {
             `${channel}_consent`,
             t('contacts.consentTo', { channel: t(`contacts.channels.${channel}`) }),
           ),
+        ),
+        ...topics.map((topic) =>
+          option(`topic:${topic.key}`, t('contactImport.topicColumn', { name: nameOf(topic) })),
         ),
       ].filter(fixed),
       ...picker.rows.map(({ id, label }) => option(id, label)),

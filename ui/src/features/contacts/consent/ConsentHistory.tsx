@@ -1,4 +1,4 @@
-import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { SafetyCertificateOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { OptOutChange } from '../../../../../domain/entities/contacts/consent';
 import { capital } from '../../../../../domain/values/text';
@@ -7,7 +7,8 @@ import { StateBadge } from '../../../components/badges/StateBadge';
 import { Moment } from '../../../components/time/Moment';
 import { consentTones } from './consent-tones';
 import { ContactTimeline } from '../page/ContactTimeline';
-import { contactConsentList } from '../slice';
+import { useTopicName, useTopics } from '../../settings/topics/use-topics';
+import { contactConsentList, contactTopicList } from '../slice';
 import styles from '../contacts.module.css';
 
 /** A contact's consent history, newest first: when, the previous state, the source, and the proof. */
@@ -20,7 +21,7 @@ export function ConsentHistory({ contactId }: { contactId: number }) {
       list={contactConsentList}
       select={(root) => root.contacts.consents}
       keyOf={({ id }) => id}
-      entry={(change) => <Change change={change} />}
+      entry={(change) => <Change name={t(`contacts.channels.${change.channel}`)} change={change} />}
       empty={
         <StateScreen
           icon={<SafetyCertificateOutlined aria-hidden="true" />}
@@ -32,14 +33,47 @@ export function ConsentHistory({ contactId }: { contactId: number }) {
   );
 }
 
-function Change({ change }: { change: OptOutChange }) {
+/** The history of a contact's choices for topics, newest first. */
+export function TopicHistory({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
-  const { channel, before, state, source, author, proof, given_at, created_at } = change;
+  const topics = useTopics();
+  const nameOf = useTopicName();
+  return (
+    <ContactTimeline
+      contactId={contactId}
+      label={t('contacts.topicHistory')}
+      list={contactTopicList}
+      select={(root) => root.contacts.topicChanges}
+      keyOf={({ id }) => id}
+      entry={(change) => {
+        const topic = topics.find(({ id }) => id === change.topic_id);
+        return <Change name={topic ? nameOf(topic) : change.key} change={change} />;
+      }}
+      empty={
+        <StateScreen
+          icon={<UnorderedListOutlined aria-hidden="true" />}
+          title={t('contacts.noTopicChanges')}
+          text={t('contacts.noTopicChangesText')}
+        />
+      }
+    />
+  );
+}
+
+/** What the histories of channels and of topics tell of a change. */
+type ToldChange = Pick<
+  OptOutChange,
+  'before' | 'state' | 'source' | 'author' | 'proof' | 'given_at' | 'created_at'
+>;
+
+function Change({ name, change }: { name: string; change: ToldChange }) {
+  const { t } = useTranslation();
+  const { before, state, source, author, proof, given_at, created_at } = change;
   const from = capital(t(`contacts.consentSources.${source}`));
   return (
     <>
       <div className={styles.messageHead}>
-        <strong>{t(`contacts.channels.${channel}`)}</strong>
+        <strong>{name}</strong>
         <StateBadge tone={consentTones[before]}>{t(`contacts.consents.${before}`)}</StateBadge>
         <span>
           <span aria-hidden="true">→</span>

@@ -18,6 +18,7 @@ const contact: ContactDetail = {
   number_of_events: 0,
   last_event_name: null,
   consent: { sms: nobody, email: nobody, push: nobody },
+  topics: [],
   last_event_date: null,
   days_since_last_event: null,
 };

@@ -9,6 +9,7 @@ import { useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';
 import { Consents } from '../consent/Consents';
 import { Suppressions } from '../consent/Suppressions';
+import { TopicChoices } from '../consent/TopicChoices';
 import { isUnfit } from '../list/contact-fields';
 import { customFieldOptions, type CustomFieldOption } from '../custom-fields';
 import styles from '../contacts.module.css';
@@ -46,6 +47,15 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
               </>
             ),
           },
+          ...(contact.topics.length === 0
+            ? []
+            : [
+                {
+                  key: 'topics',
+                  label: t('contacts.topicsOf'),
+                  children: <TopicChoices contact={contact} />,
+                },
+              ]),
           {
             key: 'created_at',
             label: t('common.createdAt'),

@@ -12,7 +12,7 @@ import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';
 import type { ContactPage as ContactAnswer } from '../api';
-import { ConsentHistory } from '../consent/ConsentHistory';
+import { ConsentHistory, TopicHistory } from '../consent/ConsentHistory';
 import { ContactDeletion } from './ContactDeletion';
 import { ContactEdit } from './ContactEdit';
 import { ContactEvents } from './ContactEvents';
@@ -96,6 +96,15 @@ function ContactBody({
             label: t('contacts.consentHistory'),
             children: <ConsentHistory contactId={contact.id} />,
           },
+          ...(contact.topics.length === 0
+            ? []
+            : [
+                {
+                  key: 'topics',
+                  label: t('contacts.topicHistory'),
+                  children: <TopicHistory contactId={contact.id} />,
+                },
+              ]),
           { key: 'tags', label: t('contacts.tags'), children: <ContactTags contact={contact} tags={tags} /> },
           {
             key: 'automatisations',

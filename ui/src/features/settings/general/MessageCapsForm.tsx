@@ -10,6 +10,7 @@ import {
 import { channels } from '../../../../../domain/entities/contacts/channel';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
+import { useTopics } from '../topics/use-topics';
 
 /** The form's fields of a cap: an empty choice stands for every channel, and for every category. */
 type CapFields = Omit<MessageCap, 'channel' | 'category'> & { channel: string; category: string };
@@ -93,7 +94,9 @@ export function MessageCapsForm() {
 /** One cap, as a sentence with gaps. */
 function CapRow({ place, onRemove }: { place: number; onRemove: () => void }) {
   const { t } = useTranslation();
-  const categories = Form.useWatch<string[] | undefined>('categories') ?? [];
+  const plain = Form.useWatch<string[] | undefined>('categories') ?? [];
+  const topics = useTopics();
+  const categories = [...new Set([...topics.map(({ key }) => key), ...plain])];
   const named = (field: 'Count' | 'Channel' | 'Category' | 'Period' | 'Unit' | 'When' | 'Remove'): string =>
     t(`settings.general.messageCap${field}`, { number: place + 1 });
   return (

@@ -7,6 +7,7 @@ import { globalVariables } from './global-variables';
 import { integration } from './integration';
 import { notices } from './notices';
 import { suppressions } from './suppressions';
+import { topics } from './topics';
 
 export const settings = {
   title: 'Settings',
@@ -14,6 +15,7 @@ export const settings = {
   general,
   customFields,
   globalVariables,
+  topics,
   integration,
   shop,
   messaging,
