@@ -506,8 +506,8 @@ const messages = {
   },
   topic_in_use: {
     status: 409,
-    en: 'Messages of these have this topic: {users}. Give them another category first, or archive the topic.',
-    fr: 'Des messages portent ce thème : {users}. Donnez-leur d’abord une autre catégorie, ou archivez le thème.',
+    en: 'Messages or rules of these name this topic: {users}. Take it out there first, or archive the topic.',
+    fr: 'Ce thème est nommé par des messages ou des règles de : {users}. Retirez-l’en d’abord, ou archivez le thème.',
   },
   topic_chosen: {
     status: 409,

@@ -1,6 +1,7 @@
 import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
 import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import type { ConsentRules, TopicRule } from '../../domain/entities/contacts/topic';
+import { simpleRulesOf, type RuleGroup } from '../../domain/entities/segments/rule';
 import type { Querier } from '../database/connection';
 
 /** The account's topics, archived ones too, as far as they decide who gets a message. */
@@ -46,6 +47,22 @@ export async function findTopicUses(
     [userId, key],
   );
   return rows;
+}
+
+/** The names of the segments whose rules ask about the topic. */
+export async function segmentsAboutTopic(
+  client: Querier,
+  { userId, topicId }: { userId: number; topicId: number },
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; rules: RuleGroup }>(
+    `SELECT name, rules FROM segments WHERE user_id = $1 AND kind = 'rules' ORDER BY name`,
+    [userId],
+  );
+  return rows
+    .filter(({ rules }) =>
+      simpleRulesOf(rules).some((rule) => rule.kind === 'topic' && rule.topic_id === topicId),
+    )
+    .map(({ name }) => name);
 }
 
 /** Whether a contact has ever chosen something for the topic. */

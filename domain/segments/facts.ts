@@ -63,6 +63,7 @@ export function topicOf(rule: SimpleRule): Topic {
     case 'field':
     case 'anniversary':
     case 'consent':
+    case 'topic':
       return 'contact';
     case 'tag':
       return `tag:${rule.tag_id}`;

@@ -123,6 +123,23 @@ describe('what rules ask about', () => {
   });
 });
 
+describe('what a contact chose for a topic', () => {
+  it.each([
+    [{}, 'not_asked', true, true],
+    [{ 7: 'left' as const }, 'left', true, true],
+    [{ 7: 'left' as const }, 'left', false, false],
+    [{ 7: 'left' as const }, 'subscribed', true, false],
+    [{ 8: 'subscribed' as const }, 'subscribed', true, false],
+    [{ 8: 'subscribed' as const }, 'subscribed', false, true],
+  ])('of %j: %s, is %s, is %s', (topics, state, is, holds) => {
+    const rule = segmentRules.parse({ kind: 'all', rules: [{ kind: 'topic', topic_id: 7, state, is }] });
+    const facts = factsOf(rule, { seen: '', moments: [] });
+    const told = standingOf(rule, { ...facts, contact: { ...facts.contact, topics } }, reading(null, 0));
+    expect(told).toEqual({ holds, until: null });
+    expect(simpleRulesOf(rule).map(topicOf)).toEqual(['contact']);
+  });
+});
+
 describe('rules', () => {
   const nested = (depth: number): object =>
     depth === 0 ? { kind: 'tag', tag_id: 1 } : { kind: 'all', rules: [nested(depth - 1)] };

@@ -1,4 +1,5 @@
 import { consentOf } from '../entities/contacts/consent';
+import { choiceOf } from '../entities/contacts/topic';
 import { isGroup, type ComparedField, type Rule, type RuleOfKind } from '../entities/segments/rule';
 import { contactScope } from '../run/memory-run';
 import { resolvedLiterally } from '../steps/filter';
@@ -27,6 +28,8 @@ export function standingOf(rule: Rule, facts: ContactFacts, reading: RuleReading
       return always(facts.tagIds.has(rule.tag_id) === rule.is);
     case 'consent':
       return always((consentOf(facts.contact, rule.channel) === rule.state) === rule.is);
+    case 'topic':
+      return always((choiceOf(facts.contact.topics, { id: rule.topic_id }) === rule.state) === rule.is);
     case 'automation':
       return always((facts.automations.get(rule.automatisation_id)?.[rule.state] ?? false) === rule.is);
     case 'list':

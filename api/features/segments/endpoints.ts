@@ -15,7 +15,12 @@ import { defineEndpoint } from '../../http/endpoint';
 const answered = z.object({ segment });
 
 /** What rules may name that is not the account's. */
-const unknown = ['tag_not_found', 'automatisation_not_found', 'segment_not_found'] as const;
+const unknown = [
+  'tag_not_found',
+  'topic_not_found',
+  'automatisation_not_found',
+  'segment_not_found',
+] as const;
 
 export const listSegments = defineEndpoint({
   method: 'get',

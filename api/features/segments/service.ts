@@ -7,6 +7,7 @@ import { Segment } from '../../../db/segments/Segment';
 import { segmentsNaming } from '../../../db/segments/naming';
 import { flowsNamingSegment } from '../../../db/segments/uses';
 import { storeTopics } from '../../../db/segments/work';
+import { Topic } from '../../../db/topics/Topic';
 import { simpleRulesOf, type RuleGroup } from '../../../domain/entities/segments/rule';
 import {
   mostSegments,
@@ -41,7 +42,7 @@ export const listSegments = (
     .page(page.pageAt - 1, page.pageSize)
     .execute();
 
-/** Throws ApiError 404 when rules name a tag, an automation or a list that is not the account's. */
+/** Throws ApiError 404 when rules name a tag, a topic, an automation or a list that is not the account's. */
 export async function requireNamed(database: Database, userId: number, rules: RuleGroup): Promise<void> {
   const asked = simpleRulesOf(rules);
   await findTags(
@@ -55,6 +56,12 @@ export async function requireNamed(database: Database, userId: number, rules: Ru
     .whereIn('id', [...lists])
     .resultSize();
   if (foundLists !== lists.size) throw errors.notFound('segment');
+  const topics = new Set(asked.flatMap((rule) => (rule.kind === 'topic' ? [rule.topic_id] : [])));
+  const foundTopics = await Topic.query(database.knex)
+    .where('user_id', userId)
+    .whereIn('id', [...topics])
+    .resultSize();
+  if (foundTopics !== topics.size) throw errors.notFound('topic');
   const automations = new Set(
     asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
   );

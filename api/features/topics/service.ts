@@ -2,7 +2,7 @@ import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { Topic } from '../../../db/topics/Topic';
-import { findTopicUses, isTopicChosen } from '../../../db/topics/topics';
+import { findTopicUses, isTopicChosen, segmentsAboutTopic } from '../../../db/topics/topics';
 import { topicLimits, type TopicInput, type TopicUpdate } from '../../../domain/entities/contacts/topic';
 import { toJson } from '../../../domain/values/json';
 import type { Account } from '../../context';
@@ -61,7 +61,7 @@ export async function updateTopic(
   return findTopic(database, userId, topicId);
 }
 
-/** Throws ApiError 404, and 409 for a topic that steps name or contacts chose something for. */
+/** Throws ApiError 404, and 409 for a topic that steps or segments name, or contacts chose something for. */
 export async function deleteTopic({ pool }: Database, userId: number, topicId: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ key: string }>(
@@ -71,11 +71,9 @@ export async function deleteTopic({ pool }: Database, userId: number, topicId: n
     const [topic] = rows;
     if (!topic) throw errors.notFound('topic');
     const uses = await findTopicUses(client, { userId, key: topic.key });
-    if (uses.length > 0)
-      throw errors.topicInUse(
-        uses.map(({ name }) => name),
-        uses,
-      );
+    const segments = await segmentsAboutTopic(client, { userId, topicId });
+    const users = [...uses.map(({ name }) => name), ...segments];
+    if (users.length > 0) throw errors.topicInUse(users, uses);
     if (await isTopicChosen(client, { userId, topicId })) throw errors.topicChosen();
     await client.query('DELETE FROM topics WHERE id = $1 AND user_id = $2', [topicId, userId]);
   });

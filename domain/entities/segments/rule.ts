@@ -110,6 +110,9 @@ const simpleRules = [
   z.strictObject({ kind: z.literal('tag'), tag_id: id, is }),
   z.strictObject({ kind: z.literal('consent'), channel, state: z.enum(consentStates), is }),
   z
+    .strictObject({ kind: z.literal('topic'), topic_id: id, state: z.enum(consentStates), is })
+    .describe('What the contact chose for a topic.'),
+  z
     .strictObject({
       kind: z.literal('event'),
       event_name: z

@@ -250,6 +250,7 @@ function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
 /** Rules of segments that name something, each by its kind: the rules of a body are this one alone. */
 const idsOfRules: readonly { thing: string; rule: (id: number) => object }[] = [
   { thing: 'tag', rule: (id) => ({ kind: 'tag', tag_id: id }) },
+  { thing: 'topic', rule: (id) => ({ kind: 'topic', topic_id: id, state: 'left' }) },
   { thing: 'segment', rule: (id) => ({ kind: 'list', segment_id: id }) },
   { thing: 'automatisation', rule: (id) => ({ kind: 'automation', automatisation_id: id, state: 'inside' }) },
 ];

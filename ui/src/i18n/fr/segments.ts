@@ -83,6 +83,7 @@ export const segments = {
     message: 'Messages reçus',
     tag: 'Étiquette',
     consent: 'Consentement',
+    topic: 'Thème',
     automation: 'Automatisation ou campagne',
     list: 'Liste',
     anniversary: 'Anniversaire d’une date',
@@ -94,6 +95,7 @@ export const segments = {
     date: 'Indiquez une date.',
     days: 'Indiquez un nombre de jours.',
     tag: 'Choisissez une étiquette.',
+    topic: 'Choisissez un thème.',
     event: 'Choisissez un événement.',
     filterField: 'Une condition n’a pas de champ.',
     filterValue: 'Une condition n’a pas de valeur.',
@@ -150,6 +152,10 @@ export const segments = {
     to: 'Dernier jour',
     tag: 'Étiquette',
     consent: 'Consentement',
+    topicChoice: 'Choix pour le thème',
+    topic: 'Thème',
+    chooseTopic: 'Choisir un thème',
+    noTopic: 'Aucun thème (Paramètres, Thèmes)',
     channel: 'Canal',
     eventName: 'Événement',
     filters: 'Conditions sur les données de l’événement',
@@ -182,6 +188,20 @@ export const segments = {
       left: {
         true: 'Est désinscrit du canal {{channel}}',
         false: 'N’est pas désinscrit du canal {{channel}}',
+      },
+    },
+    topic: {
+      subscribed: {
+        true: 'Est inscrit au thème {{topic}}',
+        false: 'N’est pas inscrit au thème {{topic}}',
+      },
+      not_asked: {
+        true: 'N’a pas fait de choix pour le thème {{topic}}',
+        false: 'A fait un choix pour le thème {{topic}}',
+      },
+      left: {
+        true: 'Est désinscrit du thème {{topic}}',
+        false: 'N’est pas désinscrit du thème {{topic}}',
       },
     },
     automation: {

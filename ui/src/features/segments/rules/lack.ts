@@ -6,6 +6,7 @@ export type Lack =
   | 'date'
   | 'days'
   | 'tag'
+  | 'topic'
   | 'event'
   | 'filterField'
   | 'filterValue'

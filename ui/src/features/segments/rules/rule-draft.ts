@@ -12,6 +12,7 @@ export interface RuleDrafts {
   anniversary: { variable: string; days: number | null };
   tag: { tagId: number | null; is: boolean };
   consent: { channel: Channel; state: ConsentState; is: boolean };
+  topic: { topicId: number | null; state: ConsentState; is: boolean };
   event: CountedDraft & { eventName: string; filters: ComparedDraft[] };
   message: CountedDraft & { channel: Channel | null };
   automation: {

@@ -17,6 +17,7 @@ export interface RuleWords {
   /** What people call a field of the contact. */
   field: (variable: string) => string;
   tag: (id: number) => string;
+  topic: (id: number) => string;
   automation: (id: number) => string;
   list: (id: number) => string;
   event: (name: string) => string;

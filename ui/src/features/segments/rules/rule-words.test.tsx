@@ -33,6 +33,7 @@ const sentences: [RuleGroup['rules'][number], string][] = [
   [{ kind: 'anniversary', variable: 'birthday', days: 0 }, 'The anniversary of birthday is today'],
   [{ kind: 'tag', tag_id: 1, is: false }, 'Does not have tag “VIP”'],
   [{ kind: 'consent', channel: 'email', state: 'left', is: true }, 'Is unsubscribed from e-mail'],
+  [{ kind: 'topic', topic_id: 3, state: 'left', is: false }, 'Has not left the topic “News”'],
   [
     {
       kind: 'event',
@@ -102,6 +103,7 @@ const server: Server = {
     data: { segments: [{ ...segment, id: 9, kind: 'list', name: 'Beta' }], meta: onePage(1) },
   },
   'GET /tag': { data: { tags: [{ id: 1, name: 'VIP', color: 'red' }], meta: onePage(1) } },
+  'GET /topic': { data: { topics: [{ id: 3, key: 'news', names: { en: 'News', fr: '' } }] } },
   'GET /automatisation': { data: { automatisations: [{ id: 5, name: 'Welcome' }], meta: onePage(1) } },
   'GET /custom-field': { data: { customFields: [customField], meta: onePage(1) } },
   'GET /event/name': { data: { names: ['order placed', 'login'], has_more: false } },

@@ -3,6 +3,7 @@ import type { SimpleRule } from '../../../../../domain/entities/segments/rule';
 import { useEventNameText } from '../../../components/EventName';
 import { useKnown } from '../../../store/use-options';
 import { automatisationPicker } from '../../automatisations/automatisation-picker';
+import { useTopicName, useTopics } from '../../settings/topics/use-topics';
 import { tagPicker } from '../../tags/tag-picker';
 import { listPicker } from '../segment-picker';
 import type { RuleWords } from './rule-kind';
@@ -24,6 +25,8 @@ export function useRuleWords(rules: readonly SimpleRule[]): RuleWords {
   const automationOf = useKnown(automatisationPicker, ids.automation);
   const listOf = useKnown(listPicker, ids.list);
   const event = useEventNameText(events);
+  const topics = useTopics();
+  const topicName = useTopicName();
   const named = (row: { name: string } | null | undefined, id: number): string =>
     row === undefined ? '…' : t('segments.words.named', { name: row?.name ?? `#${id}` });
   return {
@@ -31,6 +34,10 @@ export function useRuleWords(rules: readonly SimpleRule[]): RuleWords {
     language: i18n.language,
     field: (variable) => fields.find((one) => one.variable === `contact.${variable}`)?.label ?? variable,
     tag: (id) => named(tagOf(id), id),
+    topic: (id) => {
+      const topic = topics.find((one) => one.id === id);
+      return t('segments.words.named', { name: topic ? topicName(topic) : `#${id}` });
+    },
     automation: (id) => named(automationOf(id), id),
     list: (id) => named(listOf(id), id),
     event: (name) => t('segments.words.named', { name: event(name) }),

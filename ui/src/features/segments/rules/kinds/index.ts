@@ -8,6 +8,7 @@ import { fieldRule } from './field/kind';
 import { listRule } from './list/kind';
 import { messageRule } from './message/kind';
 import { tagRule } from './tag/kind';
+import { topicRule } from './topic/kind';
 
 /** The kinds of rules, in the order in which they are offered. */
 export const ruleKinds = {
@@ -16,6 +17,7 @@ export const ruleKinds = {
   message: messageRule,
   tag: tagRule,
   consent: consentRule,
+  topic: topicRule,
   automation: automationRule,
   list: listRule,
   anniversary: anniversaryRule,
