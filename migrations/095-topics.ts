@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       contact_id bigint NOT NULL,
       topic_id bigint NOT NULL,
       state text NOT NULL CHECK (state IN ('subscribed', 'not_asked', 'left')),
-      source text NOT NULL CHECK (source IN ('unsubscribe_page', 'one_click', 'identify', 'import', 'hand')),
+      source text NOT NULL CHECK (source IN ('unsubscribe_page', 'one_click', 'identify', 'import', 'hand', 'erased_contact', 'address_changed')),
       proof text,
       given_at timestamptz,
       author_id bigint REFERENCES users ON DELETE SET NULL,
@@ -46,6 +46,87 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX topic_changes_choice ON topic_changes (contact_id, topic_id, id DESC);
     CREATE INDEX topic_changes_topic ON topic_changes (topic_id);
 
+    CREATE TABLE erased_topic_choices (
+      user_id bigint NOT NULL,
+      address_hash bytea NOT NULL,
+      topic_id bigint NOT NULL,
+      left_at timestamptz NOT NULL,
+      PRIMARY KEY (user_id, address_hash, topic_id),
+      FOREIGN KEY (user_id, topic_id) REFERENCES topics (user_id, id) ON DELETE CASCADE
+    );
+    COMMENT ON TABLE erased_topic_choices IS 'Addresses of erased contacts that had left a topic, as keyed hashes (as erased_opt_outs).';
+    CREATE INDEX erased_topic_choices_topic ON erased_topic_choices (topic_id);
+
+    -- Contacts that have chosen nothing for a topic have left it, where an erased contact with one of their addresses had.
+    CREATE FUNCTION keep_out_of_topics(ids bigint[]) RETURNS void LANGUAGE sql AS $$
+      WITH found AS (
+        SELECT c.id, c.user_id, e.topic_id, max(e.left_at) AS left_at
+        FROM contacts c
+        JOIN users u ON u.id = c.user_id
+        CROSS JOIN LATERAL channel_addresses(c.external_id, c.email, c.data ->> 'phone') a
+        CROSS JOIN LATERAL (
+          SELECT topic_id, left_at FROM erased_topic_choices
+          WHERE user_id = c.user_id AND address_hash = address_hash(u.link_key, a.channel, a.address) OFFSET 0
+        ) e
+        WHERE c.id = ANY (ids) AND NOT c.topics \\? e.topic_id::text
+        GROUP BY c.id, c.user_id, e.topic_id
+      ), changed AS (
+        UPDATE contacts c SET topics = c.topics || gone.topics
+        FROM (SELECT id, jsonb_object_agg(topic_id::text, 'left'::text) AS topics FROM found GROUP BY id) AS gone
+        WHERE c.id = gone.id
+      )
+      INSERT INTO topic_changes (user_id, contact_id, topic_id, state, source, given_at)
+      SELECT user_id, id, topic_id, 'left', 'erased_contact', left_at FROM found ORDER BY id, topic_id
+    $$;
+
+    -- Of the topics that a contact has left for an erased contact: those of which its addresses, as they are now, say nothing.
+    CREATE FUNCTION let_into_topics(contact contacts) RETURNS void LANGUAGE sql AS $$
+      WITH found AS (
+        SELECT chosen.key::bigint AS topic_id FROM jsonb_each_text(contact.topics) AS chosen
+        WHERE (
+            SELECT o.source = 'erased_contact' FROM topic_changes o
+            WHERE o.contact_id = contact.id AND o.topic_id = chosen.key::bigint ORDER BY o.id DESC LIMIT 1)
+          AND NOT EXISTS (
+            SELECT FROM users u
+            CROSS JOIN LATERAL channel_addresses(contact.external_id, contact.email, contact.data ->> 'phone') a
+            JOIN erased_topic_choices e ON e.user_id = u.id AND e.topic_id = chosen.key::bigint
+              AND e.address_hash = address_hash(u.link_key, a.channel, a.address)
+            WHERE u.id = contact.user_id)
+      ), changed AS (
+        UPDATE contacts c SET topics = c.topics - ARRAY(SELECT topic_id::text FROM found)
+        WHERE c.id = contact.id AND EXISTS (SELECT FROM found)
+      )
+      INSERT INTO topic_changes (user_id, contact_id, topic_id, state, source)
+      SELECT contact.user_id, contact.id, topic_id, 'not_asked', 'address_changed' FROM found ORDER BY topic_id
+    $$;
+
+    CREATE FUNCTION keep_new_contacts_out_of_topics() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM (SELECT DISTINCT user_id FROM new_contacts) AS accounts
+        CROSS JOIN LATERAL (SELECT FROM erased_topic_choices WHERE user_id = accounts.user_id LIMIT 1) AS kept_out
+      ) THEN
+        PERFORM keep_out_of_topics(array_agg(id)) FROM new_contacts;
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER contacts_keep_out_of_topics AFTER INSERT ON contacts
+      REFERENCING NEW TABLE AS new_contacts FOR EACH STATEMENT EXECUTE FUNCTION keep_new_contacts_out_of_topics();
+
+    CREATE FUNCTION keep_new_address_out_of_topics() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.topics <> '{}' THEN
+        PERFORM let_into_topics(NEW);
+      END IF;
+      IF EXISTS (SELECT FROM erased_topic_choices WHERE user_id = NEW.user_id) THEN
+        PERFORM keep_out_of_topics(ARRAY[NEW.id]);
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER contacts_keep_new_address_out_of_topics AFTER UPDATE ON contacts FOR EACH ROW
+      WHEN (OLD.email IS DISTINCT FROM NEW.email OR OLD.data ->> 'phone' IS DISTINCT FROM NEW.data ->> 'phone')
+      EXECUTE FUNCTION keep_new_address_out_of_topics();
+
     ALTER TABLE users ADD COLUMN accent_color text, ADD COLUMN language_field text NOT NULL DEFAULT 'language';
     COMMENT ON COLUMN users.accent_color IS 'The colour of buttons on the page on which contacts choose their messages; null: the product''s.';
     COMMENT ON COLUMN users.language_field IS 'The field of a contact that names the language of that page.';
@@ -55,6 +136,10 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE users DROP COLUMN language_field, DROP COLUMN accent_color;
+    DROP TRIGGER contacts_keep_new_address_out_of_topics ON contacts;
+    DROP TRIGGER contacts_keep_out_of_topics ON contacts;
+    DROP FUNCTION keep_new_address_out_of_topics(), keep_new_contacts_out_of_topics(), let_into_topics(contacts), keep_out_of_topics(bigint[]);
+    DROP TABLE erased_topic_choices;
     DROP TABLE topic_changes;
     ALTER TABLE contacts DROP COLUMN topics;
     DROP TABLE topics;

@@ -23,13 +23,14 @@ export interface TopicChoiceChange {
 /*
  * Locks the contacts that it changes, lowest id first. A choice that already holds keeps its moment and its proof, and no change is stored:
  * a repeat changes nothing. An account's systems (Identify, imports) cannot subscribe a contact again that left by itself or by hand, unless
- * the choice was made later; what Identify itself told is replaced by its later word. A topic of another account is left alone.
+ * the choice was made later; what Identify itself told is replaced by its later word. A topic of another account is left alone. A contact that
+ * no longer has left a topic is removed from the list of erased contacts that had.
  */
 const changeChoices = {
   name: 'change-topic-choices',
   text: `
     WITH change AS (
-      SELECT c.id, i.*
+      SELECT c.id, c.external_id, c.email, c.data ->> 'phone' AS phone, c.topics ->> i.topic_id::text = 'left' AS had_left, i.*
       FROM jsonb_to_recordset($1::jsonb)
            AS i (user_id bigint, contact_id bigint, topic_id bigint, state text, source text, proof text, given_at timestamptz,
                  author_id bigint, portion_id bigint)
@@ -49,6 +50,13 @@ const changeChoices = {
     ), changed AS (
       UPDATE contacts c SET topics = (c.topics - by_contact.topic_ids) || by_contact.states, updated_at = now()
       FROM by_contact WHERE c.id = by_contact.id
+    ), forgotten AS (
+      DELETE FROM erased_topic_choices e
+      USING change h
+      JOIN users u ON u.id = h.user_id
+      CROSS JOIN LATERAL channel_addresses(h.external_id, h.email, h.phone) a
+      WHERE h.had_left AND h.state <> 'left'
+        AND e.user_id = h.user_id AND e.topic_id = h.topic_id AND e.address_hash = address_hash(u.link_key, a.channel, a.address)
     )
     INSERT INTO topic_changes (user_id, contact_id, topic_id, state, source, proof, given_at, author_id, portion_id, created_at)
     SELECT user_id, contact_id, topic_id, state, source, proof, given_at, author_id, portion_id, $2::timestamptz

@@ -71,6 +71,7 @@ const large = [
   'past_order_parts',
   'contacts',
   'erased_opt_outs',
+  'erased_topic_choices',
   'suppressions',
   'erased_event_counts',
   'event_counts',

@@ -45,6 +45,7 @@ async function addresses(page: Page): Promise<Record<string, string>> {
     profile: '/profile',
     help: '/help',
     'settings-general': '/settings',
+    'settings-topics': '/settings/topics',
     'settings-custom-fields': '/settings/custom-field',
     'settings-global-variables': '/settings/global-variable',
     'settings-integration': '/settings/integration',

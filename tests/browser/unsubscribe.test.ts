@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
+import { call } from './support/account';
 import { violationsOn } from './support/axe';
 import { buildSubscriber } from './support/subscriber';
 import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
 
-/** Creates a contact of a new account; returns the path of the link in its e-mails. */
-async function newSubscriber() {
-  const { link, hasLeft } = await buildSubscriber((await visitors.newcomer('/tags')).page);
+/** Creates a contact of a new account, which may have topics; returns the path of the link in its e-mails. */
+async function newSubscriber(topics: object[] = []) {
+  const { page } = await visitors.newcomer('/tags');
+  for (const topic of topics) await call(page, 'POST', '/topic', topic);
+  if (topics.length > 0) await call(page, 'PUT', '/user', { accent_color: '#8b0000' });
+  const { link, hasLeft } = await buildSubscriber(page);
   return { path: new URL(link).pathname, hasLeft };
 }
 
@@ -76,4 +80,38 @@ test('a link that was cut off says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
   expect(await page.getByRole('button').count()).toBe(0);
   await expectNoFaults(page);
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 375],
+] as const)('a recipient chooses topics by keyboard (%s, %d pixels)', async (theme, width) => {
+  const { path, hasLeft } = await newSubscriber([
+    { key: 'news', names: { en: 'News' }, descriptions: { en: 'Once a month' } },
+    { key: 'offers', names: { en: 'Offers' }, is_opt_in: true },
+  ]);
+  const { page } = await visitors.stranger(path, { theme, width });
+  await page.getByRole('heading', { level: 1, name: 'Choose your e-mails' }).waitFor();
+  await expectNoFaults(page);
+  const news = page.getByRole('switch', { name: 'News' });
+  const offers = page.getByRole('switch', { name: 'Offers' });
+  expect([await news.isChecked(), await offers.isChecked()]).toEqual([true, false]);
+
+  await news.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Your choice is saved.' }).waitFor();
+  expect([await news.isChecked(), await offers.isChecked()]).toEqual([false, true]);
+  await expectNoFaults(page);
+
+  await page.getByRole('button', { name: 'Stop all e-mails' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'You are off the list' }).waitFor();
+  expect(await hasLeft()).toBe(true);
+  await expectNoFaults(page);
+  await news.press('Space');
+  await page.getByRole('button', { name: 'Save my choice' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Choose your e-mails' }).waitFor();
+  expect([await hasLeft(), await news.isChecked(), await offers.isChecked()]).toEqual([false, true, false]);
 });

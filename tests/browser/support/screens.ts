@@ -14,6 +14,7 @@ export const screens: [path: string, heading: string][] = [
   ['/scheduled-tasks', 'Scheduled tasks'],
   ['/profile', 'Profile'],
   ['/settings', 'General'],
+  ['/settings/topics', 'Topics'],
   ['/settings/custom-field', 'Custom fields'],
   ['/settings/global-variable', 'Global variables'],
   ['/settings/integration', 'Integration'],

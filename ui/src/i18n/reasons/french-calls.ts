@@ -28,6 +28,14 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'Non envoyé : le contact n’a pas accepté de messages par ce canal.',
   'It would not be sent: the contact has not agreed to messages on this channel.':
     'Rien ne serait envoyé : le contact n’a pas accepté de messages par ce canal.',
+  'Not sent: the contact has left the topic of this message.':
+    'Non envoyé : le contact s’est désinscrit du thème de ce message.',
+  'It would not be sent: the contact has left the topic of this message.':
+    'Rien ne serait envoyé : le contact s’est désinscrit du thème de ce message.',
+  'Not sent: the contact has not subscribed to the topic of this message.':
+    'Non envoyé : le contact ne s’est pas inscrit au thème de ce message.',
+  'It would not be sent: the contact has not subscribed to the topic of this message.':
+    'Rien ne serait envoyé : le contact ne s’est pas inscrit au thème de ce message.',
   'Not sent: the address is suppressed, as an e-mail to it bounced for good.':
     'Non envoyé : l’adresse est bloquée, car un e-mail y a été rejeté définitivement.',
   'Not sent: the address is suppressed, as a message to it was reported as spam.':
