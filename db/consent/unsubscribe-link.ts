@@ -23,23 +23,23 @@ const sign = (linkKey: Buffer, { userId, contactId, topicId }: Subscriber): Buff
     .subarray(0, signatureBytes);
 
 /** The URL of the page on which the contact unsubscribes from the account's e-mails; a POST to it unsubscribes at once (RFC 8058). */
-function unsubscribeUrl(publicUrl: string, linkKey: Buffer, subscriber: Subscriber): string {
+export function unsubscribeUrl(publicUrl: string, linkKey: Buffer, subscriber: Subscriber): string {
   const { userId, contactId, topicId } = subscriber;
   const ids = [userId, contactId, ...(topicId === null ? [] : [topicId])].map((id) => id.toString(36));
   return `${publicUrl}/unsubscribe/${[...ids, sign(linkKey, subscriber).toString('base64url')].join('.')}`;
 }
 
-/** The contact's addresses in its messages: of those about no topic, and of those about each topic, by its key. */
-export function unsubscribeUrls(
+/** The URLs in messages about each topic, by the topic's key. */
+export function topicUrls(
   publicUrl: string,
   linkKey: Buffer,
   topicIds: Readonly<Record<string, number>>,
   addressee: Addressee,
-): { unsubscribeUrl: string; topicUrls: Record<string, string> } {
-  const urlOf = (topicId: number | null): string =>
-    unsubscribeUrl(publicUrl, linkKey, { ...addressee, topicId });
-  const byKey = Object.entries(topicIds).map(([key, topicId]) => [key, urlOf(topicId)] as const);
-  return { unsubscribeUrl: urlOf(null), topicUrls: Object.fromEntries(byKey) };
+): Record<string, string> {
+  const entries = Object.entries(topicIds);
+  return Object.fromEntries(
+    entries.map(([key, topicId]) => [key, unsubscribeUrl(publicUrl, linkKey, { ...addressee, topicId })]),
+  );
 }
 
 /** The last part of such a URL. */

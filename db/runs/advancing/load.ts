@@ -11,7 +11,7 @@ import type { SegmentResult } from '../../../domain/run/result';
 import type { EndedCall } from '../../../domain/steps/api-call/call';
 import { regionalOf, type Regional, type RegionalColumns } from '../../../domain/values/time/regional';
 import type { Querier } from '../../database/connection';
-import { unsubscribeUrls } from '../../consent/unsubscribe-link';
+import { topicUrls, unsubscribeUrl } from '../../consent/unsubscribe-link';
 import { topicIdsOf } from '../../topics/topics';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
 import { eventOfRun, isLeft, joinEvent } from './event-of-run';
@@ -175,10 +175,16 @@ async function contactsBy(
           isInControlGroup: account.is_in_control_group,
           tagIds: new Set(tagsOf.get(id)),
           segmentIds: new Set(),
-          ...unsubscribeUrls(publicUrl, account.link_key, account.topic_ids ?? {}, {
+          unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
             userId: account.user_id,
             contactId: id,
+            topicId: null,
           }),
+          // Signed where a message is rendered: most segments render none.
+          get topicUrls() {
+            const addressee = { userId: account.user_id, contactId: id };
+            return topicUrls(publicUrl, account.link_key, account.topic_ids ?? {}, addressee);
+          },
         },
       ],
     ),

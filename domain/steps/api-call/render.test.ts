@@ -1,4 +1,5 @@
 import { MemoryRun } from '../../run/memory-run';
+import { ada } from '../../../tests/factories/memory-run';
 import { renderRequest } from './render';
 import { apiCallData } from './schema';
 
@@ -47,6 +48,34 @@ describe('a credential in a request', () => {
   it('is not given to what a contact wrote', () => {
     expect(render({ a: 'Hi {{ event.name }}' }, { name: '{{ app.auth_token }}' })).toEqual({
       a: 'Hi {{ app.auth_token }}',
+    });
+  });
+});
+
+describe('the unsubscribe link of an e-mail', () => {
+  const contact = {
+    ...ada,
+    unsubscribeUrl: 'https://x.example/unsubscribe/all',
+    topicUrls: { news: 'https://x.example/unsubscribe/news' },
+  };
+
+  it.each([
+    ['no category', {}, 'all'],
+    ['a topic', { message_category: 'news' }, 'news'],
+    ['a category that is no topic', { message_category: 'offers' }, 'all'],
+    ['a category that is a name of every object', { message_category: 'constructor' }, 'all'],
+    ['a topic, sent at any time', { message_category: 'news', is_transactional: true }, 'all'],
+  ])('with %s leads there in its text and its headers', (_, fields, where) => {
+    const url = `https://x.example/unsubscribe/${where}`;
+    const run = new MemoryRun({ event: {}, contact, globals: {} }, 0);
+    const data = apiCallData.parse({
+      method: 'POST',
+      url: 'https://x.example',
+      body: '{"text": "{{ unsubscribe_url }}"}',
+      ...fields,
+    });
+    expect(renderRequest(data, run, 'sendgrid_send_email').body).toMatchObject({
+      value: { text: url, headers: { 'List-Unsubscribe': `<${url}>` } },
     });
   });
 });
