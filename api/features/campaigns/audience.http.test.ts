@@ -6,6 +6,7 @@ import {
 import { inTransaction } from '../../../db/database/transaction';
 import { suppress } from '../../../db/suppressions/suppress';
 import { userApp } from '../../../domain/entities/connection';
+import { topic } from '../../../domain/entities/contacts/topic';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -134,6 +135,35 @@ describe('whom a campaign goes to', () => {
     expect(audience?.messages.map(({ sent_to }) => sent_to)).toEqual([1, 1]);
     expect(reasonsOf(audience, 0)).toEqual({ suppressed: [1, 'anna'] });
     expect(reasonsOf(audience, 1)).toEqual({ suppressed: [1, 'bob'] });
+  });
+
+  it('leaves out who left the topic of a message, or did not subscribe where only subscribers get it', async () => {
+    const make = async (key: string, is_opt_in: boolean): Promise<number> => {
+      const answer = await visitor.call('post', '/topic', { key, names: { en: key }, is_opt_in });
+      return dataOf(answer, z.object({ topic })).topic.id;
+    };
+    const [news, offers] = [await make('news', false), await make('offers', true)];
+    const people = [];
+    for (const name of ['anna', 'bob', 'cyd'])
+      people.push(await person(name, undefined, { email: `${name}@example.com` }));
+    const [, bob, cyd] = people;
+    const choose = (contactId: number | undefined, topic_id: number, state: string) =>
+      visitor.call('put', `/contact/${contactId}/topic`, { topic_id, state });
+    await choose(bob?.id, news, 'left');
+    await choose(bob?.id, offers, 'left');
+    await choose(cyd?.id, offers, 'subscribed');
+    await build(
+      { source: 'all_contacts' },
+      ['sendgrid', { ...email, message_category: 'news' }],
+      ['sendgrid', { ...email, message_category: 'offers' }],
+      ['sendgrid', { ...email, message_category: 'offers', is_transactional: true }],
+    );
+
+    const audience = await read();
+
+    expect(audience?.messages.map(({ sent_to }) => sent_to)).toEqual([2, 1, 3]);
+    expect(reasonsOf(audience)).toEqual({ topic_left: [1, 'bob'] });
+    expect(reasonsOf(audience, 1)).toEqual({ topic_left: [1, 'bob'], topic_not_joined: [1, 'anna'] });
   });
 
   it('names five of a reason, and counts all', async () => {
