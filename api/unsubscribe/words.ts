@@ -42,7 +42,7 @@ export const words: Record<Language, Words> = {
     topicsAfterLeaving: 'Or get only what you choose',
     save: 'Save my choice',
     all: 'No e-mails at all',
-    allAbout: 'No more e-mails of {sender} will be sent to {address}, about nothing.',
+    allAbout: 'No more e-mails of {sender} will be sent to {address}, whatever their topic.',
     leaveAll: 'Stop all e-mails',
     broken: 'This link does not work',
     brokenAbout:
@@ -65,7 +65,7 @@ export const words: Record<Language, Words> = {
     topicsAfterLeaving: 'Ou ne recevez que ce que vous choisissez',
     save: 'Enregistrer mon choix',
     all: 'Plus aucun e-mail',
-    allAbout: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}, sur aucun thème.',
+    allAbout: 'Plus aucun e-mail de {sender} ne sera envoyé à {address}, quel que soit son thème.',
     leaveAll: 'Arrêter tous les e-mails',
     broken: 'Ce lien ne fonctionne pas',
     brokenAbout:
