@@ -21,6 +21,16 @@ test('columns are guessed by their headers, in both languages and by the account
   ]);
 });
 
+test('columns of topics are guessed as an export heads them, where the account has these topics', () => {
+  const guessed = guessFields(['id', 'topic:news', 'topic:gone', 'news'], [], ['news', 'offers']);
+  expect(guessed.map((field) => [field.selected_custom_field, field.variable_name])).toEqual([
+    ['external_id', null],
+    ['topic', 'news'],
+    [null, null],
+    [null, null],
+  ]);
+});
+
 test('columns of consent are guessed, those of an export among them', () => {
   const header = ['sms_consent', 'SMS opt-in', 'Consentement e-mail', 'Opt-in push', 'sms_consent_since'];
   expect(guessFields(header, []).map((field) => field.selected_custom_field)).toEqual([

@@ -120,12 +120,25 @@ const field = (fileName: string, choice: FieldChoice, variable: string | null = 
   variable_name: variable,
 });
 
+/** How an export heads the columns of topics, before their keys. */
+const topicHeader = 'topic:';
+
+/** Whether a file may have columns of topics, as an export heads them. */
+export const mayHaveTopics = (header: readonly string[]): boolean =>
+  header.some((fileName) => fileName.startsWith(topicHeader));
+
 /** Guesses the field of each column from its header; unknown headers are skipped. No field is guessed twice. */
-export function guessFields(header: readonly string[], customFields: readonly NamedField[]): ImportField[] {
+export function guessFields(
+  header: readonly string[],
+  customFields: readonly NamedField[],
+  topicKeys: readonly string[] = [],
+): ImportField[] {
   const taken = new Set<string>();
   const isName = isNameIn(header.map(plain));
   return header.map((fileName) => {
-    const guess = guessField(fileName, customFields, isName);
+    const topic = topicKeys.find((key) => fileName === `${topicHeader}${key}`);
+    const guess =
+      topic === undefined ? guessField(fileName, customFields, isName) : field(fileName, 'topic', topic);
     const key = `${guess.selected_custom_field} ${guess.variable_name}`;
     if (guess.selected_custom_field !== null && taken.has(key)) return field(fileName, null);
     taken.add(key);

@@ -16,7 +16,8 @@ import { listAllTags } from '../tags/api';
 import { tagContactList, tagOptions } from '../tags/slice';
 import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
-import { allKept, guessFields } from './fields';
+import { fetchTopics } from '../settings/topics/api';
+import { allKept, guessFields, mayHaveTopics } from './fields';
 import { isMonthFirst } from './month-first';
 import { keepImport, keptImport } from './kept-import';
 import { wentWell } from './outcome';
@@ -52,7 +53,10 @@ export function* watchContactImport() {
     const hints = { numberFormat, isMonthFirst: isMonthFirst(navigator.language) };
     const summary = yield* call([table, table.read], file, hints);
     const { rows } = yield* callApi(listCustomFieldOptions, { scope: '' });
-    yield* put(fileRead({ file: summary, fields: allKept(guessFields(summary.header, rows), rows) }));
+    const topics = mayHaveTopics(summary.header) ? yield* callApi(fetchTopics) : [];
+    const keys = topics.map(({ key }) => key);
+    const guessed = guessFields(summary.header, rows, keys);
+    yield* put(fileRead({ file: summary, fields: allKept(guessed, rows) }));
   }
 
   /** The last step shows the server's expected response to the rows. */
