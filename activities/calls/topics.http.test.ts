@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { fixedKeys } from '../../config/secret-keys';
 import { setTopicChoices } from '../../db/consent/topic-choices';
+import { inTransaction } from '../../db/database/transaction';
 import { recordEvents } from '../../db/events/record';
 import type { CallReference } from '../../db/outbound-calls/call';
+import { suppress } from '../../db/suppressions/suppress';
 import { insertConnection, insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
@@ -95,5 +97,26 @@ describe('a message about a topic', () => {
     const message = await comeToMessage(true, { is_transactional: true });
     await choose(message, 'left');
     expect(await make(message)).toEqual(['answered', null, 1]);
+  });
+
+  it('tells of the topic before the address, where the address is suppressed too', async () => {
+    const come = async (step: object = {}): Promise<ComingMessage> => {
+      const message = await comeToMessage(false, {
+        body: '{"To": "+15145550123", "Body": "Hi"}',
+        ...step,
+      });
+      const gone = { userId: message.userId, channel: 'sms' as const, address: '+15145550123' };
+      await inTransaction(store.database.pool, (client) =>
+        suppress(client, [{ ...gone, reason: 'unreachable', words: null, since: new Date() }]),
+      );
+      return message;
+    };
+    const left = await come();
+    await choose(left, 'left');
+    expect(await make(left)).toEqual(['skipped', 'topic_left', 0]);
+    expect(await make(await come())).toEqual(['skipped', 'suppressed', 0]);
+    const transactional = await come({ is_transactional: true });
+    await choose(transactional, 'left');
+    expect(await make(transactional)).toEqual(['skipped', 'suppressed', 0]);
   });
 });

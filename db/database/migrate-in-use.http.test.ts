@@ -13,6 +13,7 @@ const segments = '092-segments.ts';
 const eventsOfSegments = '093-events-of-segments.ts';
 const outcomes = '094-message-outcomes.ts';
 const flowCounts = '098-flow-counts.ts';
+const topics = '095-topics.ts';
 
 /** A migration that changes, or reads, what an earlier one made: it is undone before that one, and done after it. */
 const laterOf: Readonly<Record<string, string>> = {
@@ -95,6 +96,7 @@ it.each([
   ['counts of flows', 'the purge of runs', flowCounts, 'automatisation_runs', 'erased_runs'],
   ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
   ['what became of messages', 'calls', outcomes, 'users', 'calls'],
+  ['topics', 'runs that write variables', topics, 'contacts', 'users'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
   expect(await migrateBehind(name, lock ?? '', next ?? '')).toEqual([]);
@@ -139,4 +141,20 @@ it('the migration of what became of messages can be done again where it was kill
     `SELECT to_regclass('suppressions_newest') IS NOT NULL AND to_regproc('why_suppressed') IS NOT NULL AS is_whole`,
   );
   expect(rows).toEqual([{ is_whole: true }]);
+});
+
+it('the migration of topics can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [topics]);
+  await pool.query(
+    `DROP TABLE erased_topic_choices; ALTER TABLE topic_changes DROP CONSTRAINT topic_changes_of_authors;
+     DROP TRIGGER contacts_keep_out_of_topics ON contacts; ALTER TABLE users DROP COLUMN language_field`,
+  );
+  await migrate(store.url);
+  const { rows } = await pool.query(
+    `SELECT FROM pg_trigger WHERE tgname = 'contacts_keep_out_of_topics'
+     UNION ALL SELECT FROM pg_constraint WHERE conname = 'topic_changes_of_authors'
+     UNION ALL SELECT FROM pg_attribute WHERE attrelid = 'users'::regclass AND attname = 'language_field'`,
+  );
+  expect(rows).toHaveLength(3);
 });

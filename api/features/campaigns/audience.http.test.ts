@@ -166,6 +166,34 @@ describe('whom a campaign goes to', () => {
     expect(reasonsOf(audience, 1)).toEqual({ topic_left: [1, 'bob'], topic_not_joined: [1, 'anna'] });
   });
 
+  it('leaves out once who left the topic and whose address is suppressed too', async () => {
+    const made = await visitor.call('post', '/topic', { key: 'news', names: { en: 'News' } });
+    const topic_id = dataOf(made, z.object({ topic })).topic.id;
+    const people = ['anna', 'bob', 'cyd', 'dan'];
+    const ids = [];
+    for (const name of people) ids.push((await person(name, undefined, { email: `${name}@example.com` })).id);
+    for (const place of [1, 2])
+      await visitor.call('put', `/contact/${ids[place]}/topic`, { topic_id, state: 'left' });
+    const gone = { userId: visitor.userId, channel: 'email' as const, reason: 'bounced' as const };
+    await inTransaction(api.database.pool, (client) =>
+      suppress(
+        client,
+        ['cyd', 'dan'].map((name) => ({
+          ...gone,
+          address: `${name}@example.com`,
+          words: null,
+          since: new Date(),
+        })),
+      ),
+    );
+    await build({ source: 'all_contacts' }, ['sendgrid', { ...email, message_category: 'news' }]);
+
+    const audience = await read();
+
+    expect(audience?.messages.map(({ sent_to }) => sent_to)).toEqual([1]);
+    expect(reasonsOf(audience)).toEqual({ topic_left: [2, 'bob', 'cyd'], suppressed: [1, 'dan'] });
+  });
+
   it('names five of a reason, and counts all', async () => {
     await build({ source: 'all_contacts' }, ['sendgrid', email]);
     for (let place = 1; place <= 7; place += 1) await person(`c${place}`);

@@ -27,6 +27,7 @@ const contact: ContactDetail = {
       proof: null,
     },
   ],
+  suppressions: [],
   number_of_events: 0,
   last_event_name: null,
   last_event_date: null,

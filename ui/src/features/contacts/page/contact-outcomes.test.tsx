@@ -29,6 +29,7 @@ const contact: ContactDetail = {
   data: {},
   opted_out: {},
   consent: { sms: unasked, email: unasked, push: unasked },
+  topics: [],
   suppressions: [suppression],
   number_of_events: 0,
   last_event_name: null,
