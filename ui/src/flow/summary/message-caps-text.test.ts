@@ -20,11 +20,16 @@ const any: MessageCap = {
 const caps: MessageCap[] = [
   { ...any, channel: 'sms', category: 'news', count: 3, period: 12, unit: 'hours' },
   any,
+  { ...any, category: 'offers', count: 2 },
 ];
 const told = (
   { webhook = 'twilio_send_sms', ...data }: { webhook?: string | null; message_category?: string } & object,
   language = 'en',
-) => messageCapsText({ data, app_webhook_unique_identifier: webhook }, caps, i18next.getFixedT(language));
+) =>
+  messageCapsText({ data, app_webhook_unique_identifier: webhook }, caps, {
+    t: i18next.getFixedT(language),
+    topicOf: (category) => (category === 'offers' ? 'Our offers' : null),
+  });
 
 test.each([
   ['a message', {}, '1 message in 1 day at most'],
@@ -32,6 +37,11 @@ test.each([
     'a message of a category',
     { message_category: 'news' },
     'category news · 3 SMS of “news” in 12 hours at most · 1 message in 1 day at most',
+  ],
+  [
+    'a message about a topic, by its name,',
+    { message_category: 'offers' },
+    'topic Our offers · 1 message in 1 day at most · 2 messages of “Our offers” in 1 day at most',
   ],
   ['a transactional message', { is_transactional: true, message_category: 'news' }, ''],
   ['a prompt', { webhook: 'chatgpt_send_prompt' }, ''],

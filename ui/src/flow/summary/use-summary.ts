@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MessageCap } from '../../../../domain/entities/account/message-caps';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { segmentEventText } from '../../features/segments/segment-events';
 import { segmentOptions } from '../../features/segments/slice';
+import { useTopicOf } from '../../features/settings/topics/use-topics';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
 import { rowAmong } from '../../store/use-options';
@@ -34,23 +36,27 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
   );
 }
 
+const noCaps: readonly MessageCap[] = [];
+
 /**
- * Summarizes what a step does beyond its description, in which hours its message goes, and which caps count it; empty when the description says everything.
+ * Summarizes what a step does beyond its description, in which hours its message goes, its topic, and which caps count it; empty when the
+ * description says everything.
  */
 export function useSummary(): (step: Step) => string {
   const { t, i18n } = useTranslation();
   const whole = useWholeSummary();
   const descriptionOf = useDescription();
   const hours = useAppSelector((state) => state.session.user?.message_hours);
-  const caps = useAppSelector((state) => state.session.user?.message_caps);
+  const caps = useAppSelector((state) => state.session.user?.message_caps) ?? noCaps;
+  const topicOf = useTopicOf();
   return useCallback(
     (step) => {
       const summary = whole(step);
       const said = descriptionOf(step).includes(summary) ? '' : summary;
       const goes = hours ? messageHoursText(step, hours, { t, language: i18n.language }) : '';
-      const capped = caps ? messageCapsText(step, caps, t) : '';
+      const capped = messageCapsText(step, caps, { t, topicOf });
       return [said, goes, capped].filter((part) => part !== '').join(' · ');
     },
-    [whole, descriptionOf, hours, caps, t, i18n.language],
+    [whole, descriptionOf, hours, caps, topicOf, t, i18n.language],
   );
 }

@@ -55,6 +55,7 @@ export const steps = {
     anyTime: 'goes at any time',
     capped: '{{cap}} at most',
     category: 'category {{category}}',
+    topic: 'topic {{topic}}',
     comparison: '{{variable}}: {{operation}} {{value}}',
     withinLast_one: '{{variable}}: within the last day',
     withinLast_other: '{{variable}}: within the last {{days}} days',

@@ -61,6 +61,7 @@ export const steps = {
     anyTime: 'part à toute heure',
     capped: '{{cap}} au plus',
     category: 'catégorie {{category}}',
+    topic: 'thème {{topic}}',
     comparison: '{{variable}} : {{operation}} {{value}}',
     withinLast_one: '{{variable}} : depuis un jour',
     withinLast_many: '{{variable}} : les {{days}} derniers jours',

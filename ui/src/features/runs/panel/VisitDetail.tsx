@@ -16,6 +16,7 @@ import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useKnown } from '../../../store/use-options';
 import { segmentPath } from '../../segments/path';
 import { segmentPicker } from '../../segments/segment-picker';
+import { useTopicOf, useTopicsAsked } from '../../settings/topics/use-topics';
 import { TagName } from '../../tags/TagName';
 import { CallDetail } from './CallDetail';
 import { Until } from './Until';
@@ -188,11 +189,13 @@ function MessageWaitDetail({ value }: { value: unknown }) {
 function CapWaitDetail({ value }: { value: unknown }) {
   const { t } = useTranslation();
   const wait = capWait.safeParse(value).data;
+  const topicOf = useTopicOf();
+  useTopicsAsked(typeof wait?.category === 'string');
   if (!wait) return '–';
   return (
     <>
       <Until value={wait.until} timezone={wait.timezone} of={wait.timezone_of} />
-      <span className={styles.under}>{t('runs.messageCap', { cap: capText(wait, t) })}</span>
+      <span className={styles.under}>{t('runs.messageCap', { cap: capText(wait, { t, topicOf }) })}</span>
     </>
   );
 }

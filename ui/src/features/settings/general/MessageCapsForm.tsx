@@ -10,7 +10,7 @@ import {
 import { channels } from '../../../../../domain/entities/contacts/channel';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
-import { useTopics } from '../topics/use-topics';
+import { useTopicName, useTopics } from '../topics/use-topics';
 
 /** The form's fields of a cap: an empty choice stands for every channel, and for every category. */
 type CapFields = Omit<MessageCap, 'channel' | 'category'> & { channel: string; category: string };
@@ -96,7 +96,8 @@ function CapRow({ place, onRemove }: { place: number; onRemove: () => void }) {
   const { t } = useTranslation();
   const plain = Form.useWatch<string[] | undefined>('categories') ?? [];
   const topics = useTopics();
-  const categories = [...new Set([...topics.map(({ key }) => key), ...plain])];
+  const nameOf = useTopicName();
+  const ownWords = plain.filter((name) => !topics.some(({ key }) => key === name));
   const named = (field: 'Count' | 'Channel' | 'Category' | 'Period' | 'Unit' | 'When' | 'Remove'): string =>
     t(`settings.general.messageCap${field}`, { number: place + 1 });
   return (
@@ -121,7 +122,11 @@ function CapRow({ place, onRemove }: { place: number; onRemove: () => void }) {
             style={{ minWidth: 170 }}
             options={[
               { value: '', label: t('settings.general.messageCapAnyCategory') },
-              ...categories.map((value) => ({ value, label: value })),
+              ...topics.map((topic) => ({
+                value: topic.key,
+                label: t('appSteps.topic', { name: nameOf(topic) }),
+              })),
+              ...ownWords.map((value) => ({ value, label: value })),
             ]}
           />
         </Form.Item>

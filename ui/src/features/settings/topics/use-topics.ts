@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn, type Topic } from '../../../../../domain/entities/contacts/topic';
 import { languages } from '../../../../../domain/values/language';
 import { useResource } from '../../../components/use-resource';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { knownTopics } from './slice';
 
 /** The account's topics, archived ones too; none until they have arrived. */
@@ -18,4 +19,28 @@ export function useTopicName(): (topic: Pick<Topic, 'names'>) => string {
   const { i18n } = useTranslation();
   const language = languages.find((one) => one === i18n.language) ?? languages[0];
   return useCallback(({ names }) => textIn(names, language), [language]);
+}
+
+/** The name of the topic with the key, as a message category names it; null: none is known. */
+export type TopicOf = (category: string) => string | null;
+
+/** Names topics by their keys, among those that were asked for. */
+export function useTopicOf(): TopicOf {
+  const topics = useAppSelector((state) => state.settings.topics.known.data);
+  const nameOf = useTopicName();
+  return useCallback(
+    (category) => {
+      const topic = topics?.find(({ key }) => key === category);
+      return topic ? nameOf(topic) : null;
+    },
+    [topics, nameOf],
+  );
+}
+
+/** Asks for the topics, once something is shown that may name one. */
+export function useTopicsAsked(isNeeded: boolean): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (isNeeded) dispatch(knownTopics.requested());
+  }, [dispatch, isNeeded]);
 }

@@ -8,6 +8,7 @@ import { momentText } from '../../../components/time/Moment';
 import { isPlanned } from '../../../features/scheduled-tasks/is-planned';
 import { segmentPicker } from '../../../features/segments/segment-picker';
 import { useBuilding } from '../../../features/segments/use-building';
+import { useTopicOf } from '../../../features/settings/topics/use-topics';
 import { tagPicker } from '../../../features/tags/tag-picker';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { useKnown } from '../../../store/use-options';
@@ -74,6 +75,7 @@ function MessageHoursNotes() {
 /** The caps that count the campaign's messages. */
 function MessageCapsNote() {
   const { t } = useTranslation();
+  const topicOf = useTopicOf();
   const caps = useAppSelector((state) => state.session.user?.message_caps);
   const flow = useAppSelector((state) => state.flow.automatisation);
   const messages = allSteps(flow?.steps ?? []).flatMap(({ data, app_webhook_unique_identifier: webhook }) => {
@@ -83,7 +85,8 @@ function MessageCapsNote() {
   });
   const counting = (caps ?? []).filter((cap) => messages.some((message) => countsMessage(cap, message)));
   if (counting.length === 0) return null;
-  return <p>{t('flow.campaign.messageCaps', { caps: counting.map((cap) => capText(cap, t)).join(', ') })}</p>;
+  const told = counting.map((cap) => capText(cap, { t, topicOf })).join(', ');
+  return <p>{t('flow.campaign.messageCaps', { caps: told })}</p>;
 }
 
 /** A send scheduled for later stays scheduled: it will reach the same contacts again. */
