@@ -20,6 +20,7 @@ const statements = [
   `COMMENT ON COLUMN topics.key IS 'The message category that steps name.'`,
   `COMMENT ON COLUMN topics.is_opt_in IS 'Only contacts that subscribed get its messages; else all that have not left it.'`,
   `ALTER TABLE contacts ADD COLUMN IF NOT EXISTS topics jsonb NOT NULL DEFAULT '{}'`,
+  `CREATE INDEX IF NOT EXISTS contacts_with_topics ON contacts (user_id, id) WHERE topics <> '{}'`,
   `COMMENT ON COLUMN contacts.topics IS 'What it chose, by the id of the topic: subscribed or left. One that is missing was never asked about.'`,
   `CREATE TABLE IF NOT EXISTS topic_changes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

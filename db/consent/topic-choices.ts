@@ -1,7 +1,18 @@
 import type { OptOutSource } from '../../domain/entities/contacts/channel';
 import type { ConsentState } from '../../domain/entities/contacts/consent';
-import { choiceOf, type TopicChoice, type TopicChoices } from '../../domain/entities/contacts/topic';
+import {
+  choiceOf,
+  type TopicChoice,
+  type TopicChoices,
+  type TopicFilter,
+} from '../../domain/entities/contacts/topic';
 import type { Querier } from '../database/connection';
+
+/** SQL: the condition for what a contact chose for a topic, by the index of contacts that chose something. */
+export const hasChosen = ({ topic_id: topicId, state }: TopicFilter): string =>
+  state === 'not_asked'
+    ? `NOT topics ? '${topicId}'`
+    : `topics <> '{}' AND topics ->> '${topicId}' = '${state}'`;
 
 /** A change of what a contact chose for a topic. */
 export interface TopicChoiceChange {
@@ -93,6 +104,21 @@ export async function setTopicChoices(
     values: [JSON.stringify(rows), now.toISOString()],
   });
   return rowCount ?? 0;
+}
+
+/** Those of the contacts that get another choice back once a portion of an import is undone, as `undoTopicChoices` does it. */
+export async function chosenByPortion(
+  client: Querier,
+  { userId, portionId, contactIds }: { userId: number; portionId: number; contactIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await client.query<{ contact_id: number }>(
+    `SELECT DISTINCT last.contact_id FROM topic_changes last
+     WHERE last.user_id = $1 AND last.contact_id = ANY ($2::bigint[]) AND last.portion_id = $3
+       AND NOT EXISTS (
+         SELECT FROM topic_changes o WHERE o.contact_id = last.contact_id AND o.topic_id = last.topic_id AND o.id > last.id)`,
+    [userId, contactIds, portionId],
+  );
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { ConsentFilter } from '../../domain/entities/contacts/consent';
 import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
 import type { TopicChoices } from '../../domain/entities/contacts/topic';
 import { isInState } from '../consent/consent';
 import { holdsField, type ContactFilters } from './filters/matching';
+import { hasChosen } from '../consent/topic-choices';
 
 /**
  * A contact as a file shows it. The value of each custom field is text: a number digit for digit with the chosen decimal mark, an object as
@@ -36,12 +36,20 @@ const batchSize = 500;
 const ofTags = `
     SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($7::bigint[]) AND contact_id > $2`;
 
+/** The contacts of a segment, of a batch. */
+const membersOf = (segment: string): string =>
+  `SELECT contact_id FROM segment_members WHERE user_id = $1 AND segment_id = ${segment}::bigint AND contact_id > $2`;
+
 /*
  * A batch begins after the last id and is read by key, so that every batch costs the same. No connection and no snapshot is held between
  * batches: a slow download holds up nobody, and an aborted one leaves nothing behind. The statement has no name, so that it is planned for
  * its values: a term or a tag that matches few contacts uses its own index.
  */
-const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofField: string): string => `
+const readBatch = (
+  isTagged: boolean,
+  { consent, topic }: Pick<ContactFilters, 'consent' | 'topic'>,
+  more: string,
+): string => `
     SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.created_at, c.updated_at,
            to_json(ARRAY(SELECT CASE jsonb_typeof(c.data #> path::text[])
                                   WHEN 'number' THEN replace(c.data #>> path::text[], '.', $6)
@@ -55,7 +63,7 @@ const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofFiel
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))
       AND ($5::bigint[] IS NULL OR c.id = ANY ($5))
-      ${isTagged ? `AND c.id IN (${ofTags})` : ''} ${consent ? `AND ${isInState(consent)}` : ''} ${ofField}
+      ${isTagged ? `AND c.id IN (${ofTags})` : ''} ${consent ? `AND ${isInState(consent)}` : ''} ${topic ? `AND ${hasChosen(topic)}` : ''} ${more}
     ORDER BY c.id LIMIT ${batchSize}`;
 
 /** The chosen contacts of the account, the oldest first, in batches; `paths` are the custom fields' variable names. */
@@ -63,13 +71,24 @@ export async function* exportContacts(
   pool: pg.Pool,
   userId: number,
   paths: readonly string[],
-  { searchTerm, tags, consent, field, chosen, decimal }: ContactFilters & { decimal: '.' | ',' },
+  {
+    searchTerm,
+    tags,
+    consent,
+    topic,
+    segment,
+    field,
+    chosen,
+    decimal,
+  }: ContactFilters & { decimal: '.' | ',' },
 ): AsyncGenerator<ExportedContact[]> {
   const arrays = paths.map(arrayOfKeys);
   const isTagged = tags.length > 0;
   const more: unknown[] = isTagged ? [tags] : [];
-  const ofField = field ? `AND ${holdsField(field, (value) => `$${6 + more.push(value)}`)}` : '';
-  const text = readBatch(isTagged, consent, ofField);
+  const bind = (value: unknown): string => `$${6 + more.push(value)}`;
+  const ofField = field ? `AND ${holdsField(field, bind)}` : '';
+  const ofSegment = segment === undefined ? '' : `AND c.id IN (${membersOf(bind(segment))})`;
+  const text = readBatch(isTagged, { consent, topic }, `${ofField} ${ofSegment}`);
   for (let last = 0, batch: ExportedContact[]; ; last = batch.at(-1)?.id ?? last) {
     const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null, decimal, ...more];
     ({ rows: batch } = await pool.query<ExportedContact>(text, values));

@@ -1,12 +1,14 @@
 import { raw, type QueryBuilder, type RawBuilder } from 'objection';
 import type { ConsentFilter } from '../../domain/entities/contacts/consent';
 import type { ContactListInput } from '../../domain/entities/contacts/contact';
+import type { TopicFilter } from '../../domain/entities/contacts/topic';
 import { Contact } from './Contact';
 import { blockSize } from '../figures/kinds';
 import { findPlace, type Part } from '../figures/place';
 import type { Snapshot } from '../figures/snapshot';
 import { contactsByBlock } from './blocks';
 import { isInState } from '../consent/consent';
+import { hasChosen } from '../consent/topic-choices';
 import { holdsField, type FieldInContacts } from './filters/matching';
 
 export interface ContactListOptions extends Part {
@@ -15,6 +17,8 @@ export interface ContactListOptions extends Part {
   tags: readonly number[];
   /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
+  /** Only contacts that chose this for a topic. */
+  topic?: TopicFilter | undefined;
   /** Only contacts in this segment, or on this list. */
   segment?: number | undefined;
   /** Only contacts that fulfil this condition, among those that are searched for it. */
@@ -35,7 +39,7 @@ interface ContactList {
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
-  { searchTerm, tags, consent, segment, field, ...options }: ContactListOptions,
+  { searchTerm, tags, consent, topic, segment, field, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
@@ -53,10 +57,11 @@ export async function listContacts(
     all.whereIn('id', members);
   }
   if (consent) all.whereRaw(isInState(consent).replaceAll('?', '\\?'));
+  if (topic) all.whereRaw(hasChosen(topic).replaceAll('?', '\\?'));
   if (field) void all.where(holdingField(field));
   if (searchTerm !== '') void all.where(raw(holds, searchTerm));
   if (searchTerm !== '' || field) return searchContacts(all, options);
-  if (tags.length > 0 || consent || segment !== undefined)
+  if (tags.length > 0 || consent || topic || segment !== undefined)
     return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, contactsByBlock, bindings, options);
@@ -66,7 +71,7 @@ export async function listContacts(
   return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'segment' | 'field'>;
+type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'topic' | 'segment' | 'field'>;
 
 function holdingField(field: FieldInContacts): RawBuilder {
   const bindings: (string | number | readonly string[])[] = [];

@@ -25,6 +25,7 @@ import adds it. At most ${contactsOfOrder} contacts at once, and ${contactOrders
   answers: { 202: answered },
   errors: [
     'tag_not_found',
+    'topic_not_found',
     'segment_not_found',
     'contact_not_found',
     'custom_field_not_found',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
 import { toJson } from '../../../domain/values/json';
-import { buildContact, buildTag } from '../../../tests/factories/audience';
+import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -197,6 +197,25 @@ describe('GET /contact/csv', () => {
     const answer = await visitor.call('get', `/contact/csv?search_term=baker&${chosen}`);
     expect(answer.headers['content-disposition']).toMatch(/"contacts-tres-vip-baker-\d{4}-\d\d-\d\d\.csv"$/);
     expect((await theirs.call('get', `/contact/csv?${chosen}`)).status).toBe(404);
+  });
+
+  it('holds those of a segment alone, also beside tags and a term', async () => {
+    const vip = await buildTag(api.database, visitor.userId, { name: 'VIP' });
+    const made = [];
+    for (const external_id of ['shop-1', 'shop-2', 'other'])
+      made.push(
+        await buildContact(api.database, visitor.userId, {
+          external_id,
+          tags: external_id === 'shop-1' ? [] : [vip],
+        }),
+      );
+    await buildContact(api.database, visitor.userId, { external_id: 'shop-outside', tags: [vip] });
+    const segment = await buildSegment(api.database, visitor.userId, {
+      contactIds: made.map(({ id }) => id),
+    });
+    const names = async (query: string) => (await download(query)).slice(1).map(([name]) => name);
+    expect(await names(`?segment=${segment}`)).toEqual(['shop-1', 'shop-2', 'other']);
+    expect(await names(`?segment=${segment}&search_term=shop&tags=[${vip.id}]`)).toEqual(['shop-2']);
   });
 
   it('holds those that were chosen one by one, and does not know another account’s', async () => {

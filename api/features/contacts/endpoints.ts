@@ -34,7 +34,7 @@ export const listContacts = defineEndpoint({
       looked_through: lookedThrough.optional().describe('With `field`: its total is of these.'),
     }),
   },
-  errors: ['tag_not_found', 'segment_not_found', 'custom_field_not_found'],
+  errors: ['tag_not_found', 'topic_not_found', 'segment_not_found', 'custom_field_not_found'],
 });
 
 export const readContact = defineEndpoint({
@@ -141,7 +141,13 @@ has left, of each channel what it has agreed to and since when, and of each topi
 behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
-  errors: ['tag_not_found', 'segment_not_found', 'contact_not_found', 'custom_field_not_found'],
+  errors: [
+    'tag_not_found',
+    'topic_not_found',
+    'segment_not_found',
+    'contact_not_found',
+    'custom_field_not_found',
+  ],
 });
 
 export const downloadContactData = defineEndpoint({

@@ -6,33 +6,38 @@ import { inSnapshot } from '../../../db/figures/snapshot';
 import { readRegional } from '../../../db/accounts/user-settings';
 import type { ConsentFilter } from '../../../domain/entities/contacts/consent';
 import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/contacts/field-filter';
+import type { TopicFilter } from '../../../domain/entities/contacts/topic';
 import { askedOf } from '../../../domain/values/comparing/field-question';
 import type { Words } from '../../../domain/values/words';
 import { errors } from '../../http/errors';
 import { findSegment } from '../segments/find';
+import { findTopic } from '../topics/service';
 
 /** Filters of contacts as calls give them. */
 interface GivenFilters {
   search_term: string;
   tags: number[];
   consent?: ConsentFilter | undefined;
+  topic?: TopicFilter | undefined;
   segment?: number | undefined;
   field?: FieldFilter | undefined;
   older_than?: number | undefined;
 }
 
 /**
- * A call's filters in the form that the database queries need. Throws ApiError 404 for a segment or a custom field that is not the account's, and 400
+ * A call's filters in the form that the database queries need. Throws ApiError 404 for a topic, a segment or a custom field that is not the account's, and 400
  * for a condition that it cannot have.
  */
 export async function resolveFilters(
   database: Database,
   userId: number,
-  { search_term: searchTerm, tags, consent, segment, field, older_than: below }: GivenFilters,
+  { search_term: searchTerm, tags, consent, topic, segment, field, older_than: below }: GivenFilters,
 ): Promise<Omit<ContactFilters, 'chosen'>> {
   if (segment !== undefined) await findSegment(database, userId, segment);
-  if (!field) return { searchTerm, tags, consent, segment };
-  return { searchTerm, tags, consent, segment, field: await resolveField(database, userId, field, below) };
+  if (topic) await findTopic(database, userId, topic.topic_id);
+  const filters = { searchTerm, tags, consent, topic, segment };
+  if (field) return { ...filters, field: await resolveField(database, userId, field, below) };
+  return filters;
 }
 
 async function resolveField(

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import request from 'supertest';
 import { z } from 'zod';
 import { contactDetail } from '../../../domain/entities/contacts/contact';
@@ -157,6 +158,42 @@ describe('what a contact chose', () => {
       { key: 'news', before: 'left', state: 'subscribed', source: 'hand', author: email },
       { key: 'news', before: 'not_asked', state: 'left', proof: 'By telephone' },
     ]);
+  });
+
+  it('filters the list of contacts, its export and its large changes', async () => {
+    const bob = await buildContact(api.database, visitor.userId, { external_id: 'bob' });
+    await choose(news.id, 'left');
+    await visitor.call('put', `/contact/${bob.id}/topic`, { topic_id: news.id, state: 'subscribed' });
+    await visitor.call('put', `/contact/${bob.id}/topic`, { topic_id: offers.id, state: 'left' });
+    await buildContact(api.database, visitor.userId, { external_id: 'cyd' });
+    const found = async (filter: object) => {
+      const listed = dataOf(
+        await visitor.call('post', '/contact', { topic: filter, sort_order: 'asc' }),
+        z.looseObject({
+          contacts: z.array(z.looseObject({ external_id: z.string() })),
+          meta: z.looseObject({ total_records: z.number() }),
+        }),
+      );
+      const query = new URLSearchParams({ topic: JSON.stringify(filter) });
+      const [, ...rows] = parse((await visitor.call('get', `/contact/csv?${query.toString()}`)).text);
+      const order = await visitor.call('post', '/contact/order', {
+        kind: 'leave',
+        channel: 'push',
+        selection: { topic: filter },
+        known_total: 0,
+      });
+      expect(errorOf(order)).toMatchObject({ details: { total: listed.meta.total_records } });
+      const names = listed.contacts.map(({ external_id }) => external_id);
+      expect(rows.map(([name]) => name)).toEqual(names);
+      return names;
+    };
+    expect(await found({ topic_id: news.id, state: 'left' })).toEqual(['ann']);
+    expect(await found({ topic_id: news.id, state: 'subscribed' })).toEqual(['bob']);
+    expect(await found({ topic_id: news.id, state: 'not_asked' })).toEqual(['cyd']);
+    expect(await found({ topic_id: offers.id, state: 'not_asked' })).toEqual(['ann', 'cyd']);
+    const other = await api.visitor();
+    const answer = await other.call('post', '/contact', { topic: { topic_id: news.id, state: 'left' } });
+    expect([answer.status, errorOf(answer).code]).toEqual([404, 'topic_not_found']);
   });
 
   it('is not stored for a topic of another account', async () => {

@@ -1,5 +1,7 @@
 import type { ConsentFilter } from '../../../domain/entities/contacts/consent';
+import type { TopicFilter } from '../../../domain/entities/contacts/topic';
 import { isInState } from '../../consent/consent';
+import { hasChosen } from '../../consent/topic-choices';
 import { holdsInField, type Bind, type FieldQuestion } from './field-filter';
 import type { LookThrough } from './look-through';
 
@@ -16,6 +18,8 @@ export interface ContactFilters {
   tags: readonly number[];
   /** Only contacts in this consent state. */
   consent?: ConsentFilter | undefined;
+  /** Only contacts that chose this for a topic. */
+  topic?: TopicFilter | undefined;
   /** Only contacts in this segment, or on this list. */
   segment?: number | undefined;
   /** Only contacts that fulfil this condition, among those that are searched for it. */
@@ -38,7 +42,7 @@ export const holdsField = ({ question, among: { from, below } }: FieldInContacts
  */
 export function matching(
   userId: number,
-  { searchTerm, tags, consent, segment, field, chosen }: ContactFilters,
+  { searchTerm, tags, consent, topic, segment, field, chosen }: ContactFilters,
 ): { where: string; values: unknown[] } {
   const values: unknown[] = [userId];
   const value = (given: unknown): string => `$${values.push(given)}`;
@@ -53,6 +57,7 @@ export function matching(
           `c.id IN (SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY (${value(tags)}::bigint[]))`,
         ]),
     ...(consent ? [isInState(consent)] : []),
+    ...(topic ? [hasChosen(topic)] : []),
     ...(segment === undefined
       ? []
       : [

@@ -18,7 +18,7 @@ import { optedOut } from './channel';
 import { suppression } from './suppression';
 import { run } from '../runs/run';
 import { tag, tagIdsInQuery } from './tag';
-import { topicChoice } from './topic';
+import { topicChoice, topicFilter } from './topic';
 
 /** Fields of a contact outside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
@@ -97,6 +97,7 @@ export const contactFilters = {
   search_term: searchTerm,
   tags: z.array(id).max(tagsFilteredBy).default([]).describe('Those that have any of these tags.'),
   consent: consentFilter.optional().describe('Those of which that is so: `sms.subscribed`.'),
+  topic: topicFilter.optional().describe('Those that chose this for a topic.'),
   segment: id.optional().describe('Those in this segment, or on this list.'),
   field: fieldFilter
     .optional()
@@ -156,7 +157,7 @@ export const contactRun = run
   .meta({ id: 'ContactRun' });
 export type ContactRun = z.infer<typeof contactRun>;
 
-/** Longest filter by a custom field in a URL, in characters. */
+/** Longest filter by a custom field or a topic in a URL, in characters. */
 const fieldFilterLongest = 2_000;
 
 /** Most contacts exported by id: the ids are in the URL. */
@@ -167,6 +168,9 @@ export const contactExportQuery = z.object({
   search_term: searchTerm.describe('Exports what the list finds by it.'),
   tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
   consent: consentFilter.optional().describe('Exports those of which that is so: `sms.subscribed`.'),
+  topic: jsonInQuery(topicFilter, fieldFilterLongest)
+    .optional()
+    .describe('JSON: exports those that chose this for a topic.'),
   segment: id.optional().describe('Exports those in this segment, or on this list.'),
   field: jsonInQuery(fieldFilter, fieldFilterLongest)
     .optional()

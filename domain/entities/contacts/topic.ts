@@ -132,6 +132,10 @@ export const topicChoiceInput = z.strictObject({
 });
 export type TopicChoiceInput = z.infer<typeof topicChoiceInput>;
 
+/** Contacts by what they chose for a topic. */
+export const topicFilter = z.strictObject({ topic_id: id, state: consentState }).meta({ id: 'TopicFilter' });
+export type TopicFilter = z.infer<typeof topicFilter>;
+
 /** A contact's choices, by the topic's id; a topic that is missing was never asked about. */
 export type TopicChoices = Readonly<Partial<Record<string, Exclude<ConsentState, 'not_asked'>>>>;
 

@@ -29,7 +29,7 @@ export async function countContacts(
  */
 export async function downloadContacts(
   client: Client,
-  { search_term = '', tags = [], consent, segment, field, older_than, contacts }: ExportSelection,
+  { search_term = '', tags = [], consent, topic, segment, field, older_than, contacts }: ExportSelection,
   onRows: (rows: number) => void,
 ): Promise<File> {
   const query = new URLSearchParams({
@@ -38,6 +38,7 @@ export async function downloadContacts(
     tags: JSON.stringify(tags),
     contacts: JSON.stringify(contacts),
     ...(consent && { consent }),
+    ...(topic && { topic: JSON.stringify(topic) }),
     ...(segment !== undefined && { segment: String(segment) }),
     ...(field && { field: JSON.stringify(field) }),
     ...(older_than !== undefined && { older_than: String(older_than) }),

@@ -11,6 +11,7 @@ export const contacts = {
   consentTo: 'Consent to {{channel}}',
   consentIn: '{{channel}}: {{state}}',
   filterByConsent: 'Filter by consent',
+  filterByTopic: 'Filter by topic',
   filterByField: 'Filter by a field',
   fieldAsked: '{{field}}: {{operation}} {{value}}',
   customField: 'Custom field',

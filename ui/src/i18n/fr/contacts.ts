@@ -11,6 +11,7 @@ export const contacts = {
   consentTo: 'Consentement : {{channel}}',
   consentIn: '{{channel}} : {{state}}',
   filterByConsent: 'Filtrer par consentement',
+  filterByTopic: 'Filtrer par thème',
   filterByField: 'Filtrer par champ',
   fieldAsked: '{{field}} : {{operation}} {{value}}',
   customField: 'Champ personnalisé',

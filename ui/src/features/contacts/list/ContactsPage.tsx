@@ -25,6 +25,7 @@ import { contactFilterNames, filtersOf } from './list-filters';
 import { LookedThroughNote } from './LookedThroughNote';
 import { contactPath } from '../path';
 import { contactDeletionAsked, contactList } from '../slice';
+import { TopicFilter } from './TopicFilter';
 import { useChosen } from './use-chosen';
 
 export function ContactsPage() {
@@ -68,6 +69,7 @@ export function ContactsPage() {
           <>
             <TagFilter address={address} />
             <ConsentFilter address={address} />
+            <TopicFilter address={address} />
             <SegmentFilter address={address} />
             <FieldFilter address={address} />
             {lookedThrough && <LookedThroughNote lookedThrough={lookedThrough} address={address} />}
