@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { UndoneContact } from '../../domain/import/undo';
+import { chosenByPortion } from '../consent/topic-choices';
 import type { Querier } from '../database/connection';
 import type { ImportReference } from './import-reference';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
@@ -106,14 +107,16 @@ export async function previewUndo(
       if (would) now.set(id, would);
     }
     const verdict = await judgePortion(client, reference, portion, now);
-    const tagged = await taggedBy(client, userId, portion);
+    const restoring = await taggedBy(client, userId, portion);
+    const chosen = { userId, portionId: portion.id, contactIds: portion.changed };
+    for (const id of await chosenByPortion(client, chosen)) restoring.add(id);
     for (const { contact, restored, isTouched } of verdict.undone) {
       undone.set(contact.id, isTouched && restored > 0 ? { ...contact, updated_at: 'now' } : contact);
-      if (restored > 0) tagged.add(contact.id);
+      if (restored > 0) restoring.add(contact.id);
     }
     preview.looked += portion.made.length + portion.changed.length;
     preview.removed += verdict.removed.length;
-    preview.restored += tagged.size;
+    preview.restored += restoring.size;
     preview.leftChanged += verdict.leftChanged;
     preview.leftUsed += verdict.leftUsed;
     preview.leftValues += verdict.undone.filter(({ left }) => left > 0).length;

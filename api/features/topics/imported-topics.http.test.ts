@@ -3,7 +3,7 @@ import { importChunk } from '../../../db/imports/import-chunk';
 import { undoPortion } from '../../../db/imports/undo-portion';
 import { inTransaction } from '../../../db/database/transaction';
 import { contactDetail } from '../../../domain/entities/contacts/contact';
-import { importAnswer, importDetail } from '../../../domain/entities/contacts/import';
+import { importAnswer, importDetail, importUndoPreview } from '../../../domain/entities/contacts/import';
 import { topic } from '../../../domain/entities/contacts/topic';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -99,5 +99,27 @@ describe('a column of choices for a topic', () => {
     while (await inTransaction(api.database.pool, (client) => undoPortion(client, id)));
     expect(await choiceOf('ann')).toEqual(before);
     expect(await choiceOf('ben')).toMatchObject({ state: 'left', source: 'hand' });
+  });
+
+  it('counts a contact that gets its choice alone back, before the undo and after it', async () => {
+    const { id: dan } = await buildContact(api.database, visitor.userId, { external_id: 'dan', name: 'Dan' });
+    await buildContact(api.database, visitor.userId, { external_id: 'eve', name: 'Eve' });
+    const id = await imported([
+      ['dan', 'Dan', 'yes'],
+      ['eve', 'Eve', 'yes'],
+    ]);
+    const preview = async () =>
+      dataOf(
+        await visitor.call('get', `/contact/import/${id}/undo`),
+        z.strictObject({ preview: importUndoPreview }),
+      ).preview.restored_contacts_count;
+    expect(await preview()).toBe(2);
+    await visitor.call('put', `/contact/${dan}/topic`, { topic_id: newsId, state: 'left' });
+    expect(await preview()).toBe(1);
+    await visitor.call('post', `/contact/import/${id}/undo`, {});
+    while (await inTransaction(api.database.pool, (client) => undoPortion(client, id)));
+    const { import: read } = dataOf(await visitor.call('get', `/contact/import/${id}`), importDetail);
+    expect(read.undo?.restored_contacts_count).toBe(1);
+    expect([(await choiceOf('dan'))?.state, (await choiceOf('eve'))?.state]).toEqual(['left', 'not_asked']);
   });
 });
