@@ -201,7 +201,7 @@ interface Parties {
 /** Makes the call with the account's own ids everywhere except in the tested place. */
 function callWith(one: NamedId, { query, body }: Values, parties: Parties): Promise<Response> {
   const { own, theirs, id, named } = parties;
-  const { operation, place, at, thing, beside = [], written } = one;
+  const { operation, place, at, thing, beside = [], whole = [], written } = one;
   const [field = ''] = at;
   const valueOf = ({ ids, externalId }: Household, what: string): number | string => {
     const value = what === 'external_id' ? externalId : ids[what];
@@ -227,7 +227,7 @@ function callWith(one: NamedId, { query, body }: Values, parties: Parties): Prom
     sent = replace(sent, other.at, valueOf(own, other.thing));
   }
   if (place === 'body') {
-    for (const { at: where, value } of beside) sent = put(sent, where, value);
+    for (const { at: where, value } of [...beside, ...whole]) sent = put(sent, where, value);
     // A simulation accepts a contact of the account, or an invented one.
     if (field === 'contact_external_id') sent = without(sent, 'contact');
     sent = put(sent, at, written ? written(Number(foreign)) : foreign);

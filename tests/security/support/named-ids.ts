@@ -20,6 +20,8 @@ export interface NamedId {
   thing: string;
   /** Other values that the body needs for the member to have this meaning. */
   beside?: readonly { at: Path; value: unknown }[];
+  /** What the filter that names it needs too. */
+  whole?: readonly { at: Path; value: unknown }[];
   /** How to write the id, where it is not a number. */
   written?: (id: number) => unknown;
 }
@@ -182,7 +184,9 @@ const unique = (paths: Path[]): Path[] => [
 export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
   const told = (place: NamedId['place'], at: Path): NamedId[] => {
     const thing = place === 'path' ? pathThing(at[0] ?? '') : thingOf(operation, at);
-    return thing === null ? [] : [{ operation, place, at, thing }];
+    if (thing === null) return [];
+    const state = { at: [...at.slice(0, -1), 'state'], value: 'left' };
+    return [{ operation, place, at, thing, ...(at.at(-2) === 'topic' && { whole: [state] }) }];
   };
   const inAddress = operation.parameters.flatMap(({ in: place, name, schema }) => {
     if (place === 'path') return told('path', [name]);
