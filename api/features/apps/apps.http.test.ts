@@ -23,7 +23,7 @@ describe('GET /app', () => {
     const credentials = Object.fromEntries(apps.map(({ id, data }) => [id, data.map(({ field }) => field)]));
     expect(credentials).toMatchObject({
       twilio: ['account_sid', 'auth_token', 'messaging_service_sid'],
-      sendgrid: ['api_key', 'from_email', 'from_name'],
+      sendgrid: ['api_key', 'from_email', 'from_name', 'event_webhook_key'],
       onesignal: ['app_id', 'api_key'],
       chatgpt: ['api_key'],
       gemini: ['api_key'],
