@@ -276,7 +276,8 @@ describe('loops', () => {
     if (!parent || !item) throw new Error('The runs are not there');
     const found = await engine.until(async () => {
       const all: string[] = [];
-      const query = `SillageAccount = ${userId} AND SillageAutomatisation = ${id} AND SillageContact > 0 AND SillageEvent = 'enter'`;
+      // Ids repeat in the databases of other test files, which share the server.
+      const query = `TaskQueue = '${engine.taskQueue}' AND SillageAccount = ${userId} AND SillageAutomatisation = ${id} AND SillageContact > 0 AND SillageEvent = 'enter'`;
       for await (const { workflowId } of engine.client.workflow.list({ query })) all.push(workflowId);
       return all.length === 4 ? all : undefined;
     });
