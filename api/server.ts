@@ -14,6 +14,12 @@ import { answerUnreadable } from './http/unreadable';
 /** How long running calls may take to end once the process is told to stop. */
 const graceMilliseconds = 8_000;
 
+/**
+ * How long a connection stays open without a call, in milliseconds: longer than a proxy keeps one, which else sends a call just when we
+ * close it and answers 502. nginx keeps one for 60 s (`keepalive_timeout`, https://nginx.org/en/docs/http/ngx_http_upstream_module.html).
+ */
+const keepAliveTimeout = 65_000;
+
 /** How long a call waits for a lock that another call of its account holds, in milliseconds. */
 const lockTimeout = 5_000;
 
@@ -41,6 +47,7 @@ async function main(): Promise<void> {
   });
 
   const server = app.listen(settings.PORT, settings.HOST);
+  server.keepAliveTimeout = keepAliveTimeout;
   answerUnreadable(server);
   await once(server, 'listening');
   const { address, port } = server.address() as AddressInfo; // it is listening on TCP

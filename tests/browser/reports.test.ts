@@ -152,7 +152,7 @@ test('a range is chosen by its name, and stands in the address', async () => {
 });
 
 test('the report asks again by itself until it is told not to', async () => {
-  const { page } = await visitors.owner('/login');
+  const { page } = await visitors.owner('/login', { isChanged: true });
   await page.clock.install();
   await page.goto('/reports');
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
@@ -206,7 +206,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
 });
 
 test('a run that was not asked for on the page shows there by itself', async () => {
-  const { page } = await visitors.newcomer('/login');
+  const { page } = await visitors.newcomer('/login', { isChanged: true });
   const created = await call(page, 'POST', '/automatisation', {
     name: unique('Digest'),
     entry_event_name: unique('digest'),

@@ -103,7 +103,10 @@ describe('npm start', () => {
     const address = `http://127.0.0.1:${installation.PORT}`;
     expect(run.output).toContain(address);
     expect(run.output).toContain(installation.ADMIN_EMAIL);
-    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    const health = await fetch(`${address}/api/health`);
+    expect(health.status).toBe(200);
+    // nginx keeps a connection for 60 s: it is to be the one that closes it.
+    expect(health.headers.get('Keep-Alive')).toBe('timeout=65');
     expect((await fetch(address)).status).toBe(200);
     expect(statSync(join(installation.DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600);
     const servers = run.servers();

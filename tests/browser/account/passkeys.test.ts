@@ -95,7 +95,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
   const said = words[language];
 
   test('a passkey is added, named, signed in with and removed; signing in with it then says what to do', async () => {
-    const { page } = await visitors.newcomer('/profile', { language });
+    const { page } = await visitors.newcomer('/profile', { language, isChanged: true });
     await deviceOf(page);
     await press(page, said.add);
     await page.getByText(said.added).waitFor();
@@ -132,7 +132,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
   });
 
   test('what a device does not do is told, and can be tried again', async () => {
-    const { page } = await visitors.newcomer('/profile', { language });
+    const { page } = await visitors.newcomer('/profile', { language, isChanged: true });
     const device = await deviceOf(page);
     await device.knowsOwner(false);
     await press(page, said.add);
@@ -155,7 +155,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
 });
 
 test('a session that ended in the middle of the work goes on with a passkey', async () => {
-  const { page } = await visitors.newcomer('/profile');
+  const { page } = await visitors.newcomer('/profile', { isChanged: true });
   await deviceOf(page);
   await page.getByRole('button', { name: words.en.add }).click();
   // The list has been reloaded: no pending request can end the session first.
@@ -170,7 +170,7 @@ test('a session that ended in the middle of the work goes on with a passkey', as
 });
 
 test('at an address of digits it is said where passkeys work', async () => {
-  const { page } = await visitors.stranger('/login');
+  const { page } = await visitors.stranger('/login', { isChanged: true });
   await page.goto(`${product.baseUrl}/login`);
   await page.getByRole('button', { name: words.en.signIn }).click();
   const { port } = new URL(product.baseUrl);

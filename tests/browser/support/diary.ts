@@ -6,6 +6,8 @@ const told = 25;
 
 /** The latest actions in a page: keys, input, and answered calls. A failed test reports them. */
 export interface Diary {
+  /** Forgets what was recorded before. */
+  begin(): void;
   /** The address, the page's text, and the latest entries, each with the time of day. */
   text(): Promise<string>;
 }
@@ -27,6 +29,7 @@ export async function keepDiary(page: Page): Promise<Diary> {
     note(`at ${frame.url()}`);
   });
   return {
+    begin: () => void lines.splice(0),
     text: async () =>
       [
         page.url(),

@@ -13,6 +13,8 @@ export interface Setting {
   theme?: 'light' | 'dark';
   language?: Language;
   width?: number;
+  /** Whether the test changes the page for good, as by a false clock: its tab is closed afterwards. */
+  isChanged?: boolean;
 }
 
 /** The site that visitors open, and the account that signs in there. */
@@ -29,6 +31,13 @@ export interface Visitor {
   page: Page;
   /** Errors of the page's own code. The browser's messages about failed calls do not count: the page handles those. */
   complaints: string[];
+}
+
+/** A browser of its own, as far as pages can tell, with one page. Visitors use it one after the other. */
+interface Tab extends Visitor {
+  context: BrowserContext;
+  diary: Diary;
+  language: Language;
 }
 
 const flags = [
@@ -59,15 +68,9 @@ async function forgetNewPasswords(databaseUrl: string): Promise<void> {
 export function useVisitors(siteOf: () => Site = () => testStack('product').product) {
   let browser: Browser | undefined;
   let session: StorageState | undefined;
-  let visits: {
-    context: BrowserContext;
-    visitor: Visitor;
-    diary: Diary;
-    language: Language;
-    isResident: boolean;
-  }[] = [];
-  /** Contexts that no visitor is in: they keep the interface's code compiled, which is half of the cost of opening a page. */
-  const idle: Record<Language, BrowserContext[]> = { en: [], fr: [] };
+  let visits: { tab: Tab; isResident: boolean; isChanged: boolean }[] = [];
+  /** Tabs that no visitor is in: they keep the interface's code compiled, which is most of the cost of opening a page. */
+  let idle: Tab[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
@@ -75,11 +78,11 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
   });
   afterEach(async () => {
     if (Reflect.get(globalThis, 'hasTestFailed') === true)
-      for (const { diary } of visits) process.stderr.write(`${await diary.text()}\n\n`);
-    const complaints = visits.flatMap(({ visitor }) => visitor.complaints.splice(0));
+      for (const { tab } of visits) process.stderr.write(`${await tab.diary.text()}\n\n`);
+    const complaints = visits.flatMap(({ tab }) => tab.complaints.splice(0));
     const over = visits.filter(({ isResident }) => !isResident);
     visits = visits.filter(({ isResident }) => isResident);
-    await Promise.all(over.map(({ context, language }) => leave(context, language)));
+    await Promise.all(over.map(({ tab, isChanged }) => leave(tab, isChanged)));
     expect(complaints).toEqual([]);
   });
   afterAll(() => browser?.close());
@@ -118,31 +121,49 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     return { account, state: await signIn(account) };
   }
 
-  /** Returns an idle context, or a new one, in which nothing is stored but this. */
-  async function enter(language: Language, storageState: StorageState): Promise<BrowserContext> {
+  /** Returns an idle tab of a browser in this language, or a new one. */
+  async function enter(language: Language): Promise<Tab> {
     if (!browser) throw new Error('Visitors come once the tests run, not before');
-    const kept = idle[language].pop();
-    await kept?.setStorageState(storageState);
+    const kept = idle.find((tab) => tab.language === language);
+    idle = idle.filter((tab) => tab !== kept);
     if (kept) return kept;
     const context = await browser.newContext({
       ...place(),
-      storageState,
       locale: locales[language],
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     });
     // Shorter than a test's timeout, so that the failure names what was waited for.
     context.setDefaultTimeout(patience);
-    return context;
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+      if (isComplaint) complaints.push(message.text());
+    });
+    return { context, page, complaints, diary: await keepDiary(page), language };
   }
 
-  /** Closes the pages of a context, and takes back what tests change of it. */
-  async function leave(context: BrowserContext, language: Language): Promise<void> {
-    await Promise.all(context.pages().map((page) => page.close()));
-    await context.unrouteAll();
+  /** Closes the other pages of a visitor, and takes back what tests change of a tab; one that they changed for good is closed. */
+  async function leave(tab: Tab, isChanged: boolean): Promise<void> {
+    const { context, page } = tab;
+    if (isChanged || page.isClosed()) {
+      await context.close();
+      return;
+    }
+    await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.setOffline(false);
-    idle[language].push(context);
+    // A page of the browser itself, such as the one of an address that did not answer, has no storage.
+    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+    await page.goto('about:blank');
+    await page.mouse.move(0, 0);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.resetNavigationHistory');
+    await devtools.detach();
+    idle.push(tab);
   }
 
   async function visit(
@@ -151,20 +172,16 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     storageState: StorageState = nothingStored,
     isResident = false,
   ): Promise<Visitor> {
-    const { theme = 'light', language = 'en', width = 1_280 } = setting;
-    const context = await enter(language, storageState);
-    const page = await context.newPage();
+    const { theme = 'light', language = 'en', width = 1_280, isChanged = false } = setting;
+    const tab = await enter(language);
+    visits.push({ tab, isResident, isChanged });
+    const { context, page, complaints, diary } = tab;
+    await context.setStorageState(storageState);
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: width < phoneWidth ? height.phone : height.desk });
-    const visitor: Visitor = { page, complaints: [] };
-    page.on('pageerror', (error) => visitor.complaints.push(error.message));
-    page.on('console', (message) => {
-      const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-      if (isComplaint) visitor.complaints.push(message.text());
-    });
-    visits.push({ context, visitor, diary: await keepDiary(page), language, isResident });
+    diary.begin();
     await page.goto(`.${path}`);
-    return visitor;
+    return { page, complaints };
   }
 
   return {
