@@ -5,12 +5,13 @@ import { testStack } from '../../support/stack';
 import { keepDiary, type Diary } from './diary';
 
 type Language = 'en' | 'fr';
+type Theme = 'light' | 'dark';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 const nothingStored: StorageState = { cookies: [], origins: [] };
 
 /** The settings of a visitor's browser before the first visit. */
 export interface Setting {
-  theme?: 'light' | 'dark';
+  theme?: Theme;
   language?: Language;
   width?: number;
   /** Whether the test changes the page for good, as by a false clock: its tab is closed afterwards. */
@@ -38,6 +39,7 @@ interface Tab extends Visitor {
   context: BrowserContext;
   diary: Diary;
   language: Language;
+  theme: Theme;
 }
 
 const flags = [
@@ -121,16 +123,17 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     return { account, state: await signIn(account) };
   }
 
-  /** Returns an idle tab of a browser in this language, or a new one. */
-  async function enter(language: Language): Promise<Tab> {
+  /** Returns an idle tab of a browser with this language and theme, or a new one. */
+  async function enter(language: Language, theme: Theme): Promise<Tab> {
     if (!browser) throw new Error('Visitors come once the tests run, not before');
-    const kept = idle.find((tab) => tab.language === language);
+    const kept = idle.find((tab) => tab.language === language && tab.theme === theme);
     idle = idle.filter((tab) => tab !== kept);
     if (kept) return kept;
     const context = await browser.newContext({
       ...place(),
       locale: locales[language],
       timezoneId: 'UTC',
+      colorScheme: theme,
       reducedMotion: 'reduce',
     });
     // Shorter than a test's timeout, so that the failure names what was waited for.
@@ -142,7 +145,7 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
       if (isComplaint) complaints.push(message.text());
     });
-    return { context, page, complaints, diary: await keepDiary(page), language };
+    return { context, page, complaints, diary: await keepDiary(page), language, theme };
   }
 
   /** Closes the other pages of a visitor, and takes back what tests change of a tab; one that they changed for good is closed. */
@@ -173,11 +176,10 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     isResident = false,
   ): Promise<Visitor> {
     const { theme = 'light', language = 'en', width = 1_280, isChanged = false } = setting;
-    const tab = await enter(language);
+    const tab = await enter(language, theme);
     visits.push({ tab, isResident, isChanged });
     const { context, page, complaints, diary } = tab;
     await context.setStorageState(storageState);
-    await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: width < phoneWidth ? height.phone : height.desk });
     diary.begin();
     await page.goto(`.${path}`);
