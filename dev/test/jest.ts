@@ -62,6 +62,7 @@ export async function runJest(
     '--ci',
     '--json',
     `--outputFile=${resultFile}`,
+    ...(suite.atOnce === undefined ? [] : [`--maxWorkers=${suite.atOnce}`]),
     '--selectProjects',
     ...projects,
     '--runTestsByPath',

@@ -11,6 +11,8 @@ export interface Suite {
   projectOf: (file: string) => string;
   /** Without it, each file is a file of jest. */
   grouping?: Record<string, Grouping>;
+  /** How many files of jest run at once, where its tests wait for longer than they work; otherwise two (jest.config.mjs). */
+  atOnce?: number;
   holds: (file: string) => boolean;
   needs: Need[];
 }
@@ -37,6 +39,7 @@ export const suites: Suite[] = [
     name: 'workflow',
     projectOf: () => 'workflow',
     grouping: { workflow: { files: 5 } },
+    atOnce: 3,
     holds: (file) => file.endsWith('.workflow.test.ts'),
     needs: ['database', 'temporal'],
   },
