@@ -155,12 +155,13 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       await context.close();
       return;
     }
-    await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.setOffline(false);
     // A page of the browser itself, such as the one of an address that did not answer, has no storage.
-    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+    await page.evaluate('sessionStorage.clear()').catch(() => undefined);
     await page.goto('about:blank');
     await page.mouse.move(0, 0);
     const devtools = await context.newCDPSession(page);
