@@ -8,6 +8,8 @@ import { untilFound } from './until-found';
 export interface StoreHands {
   /** Stores events as the public Track does; resolves when they are committed. */
   track(...events: NewEvent[]): Promise<RecordedEvent[]>;
+  /** Stores an event of each of the contacts `c1` to `cN`, in one call. */
+  trackAll(event: { userId: number; name: string }, contacts: number): Promise<RecordedEvent[]>;
   /** Resolves when none of the account's runs is running any more; fails after a minute. */
   settled(userId: number): Promise<void>;
   /** Resolves as soon as `look` finds something; fails after a minute. */
@@ -25,16 +27,26 @@ export function storeHands(store: TestDatabase): StoreHands {
   const eventually = <Row extends object>(query: string, values?: unknown[]): Promise<Row> =>
     untilFound(async () => (await rows<Row>(query, values))[0]);
 
+  async function track(...events: NewEvent[]): Promise<RecordedEvent[]> {
+    const { pool } = store.database;
+    const recorded = await inTransaction(pool, (connection) => recordEvents(connection, events));
+    notifyDispatcher(pool);
+    return recorded;
+  }
+
   return {
     rows,
     until: (look) => untilFound(look),
     eventually,
-    async track(...events) {
-      const { pool } = store.database;
-      const recorded = await inTransaction(pool, (connection) => recordEvents(connection, events));
-      notifyDispatcher(pool);
-      return recorded;
-    },
+    track,
+    trackAll: (event, contacts) =>
+      track(
+        ...Array.from({ length: contacts }, (_, place) => ({
+          ...event,
+          contactExternalId: `c${place + 1}`,
+          data: {},
+        })),
+      ),
     async settled(userId) {
       await eventually(
         `SELECT 1 WHERE NOT EXISTS (SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'running')

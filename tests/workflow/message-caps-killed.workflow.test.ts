@@ -46,14 +46,7 @@ test('fifty flows at once on two workers that are killed never write more often 
   });
 
   for (const place of [0, 1]) await engines.restart(place);
-  await hands.track(
-    ...Array.from({ length: contacts }, (_, place) => ({
-      userId,
-      name: 'enter',
-      contactExternalId: `c${place + 1}`,
-      data: {},
-    })),
-  );
+  await hands.trackAll({ userId, name: 'enter' }, contacts);
   for (let kill = 1; kill <= kills; kill += 1) {
     const least = Math.min(kill * 3, contacts * allowed - 1);
     await hands.until(() => Promise.resolve(provider.received.length >= least || undefined));

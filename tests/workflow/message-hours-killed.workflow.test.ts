@@ -67,14 +67,7 @@ test('messages that two workers hold for their hours, and that are killed again 
     );
 
   for (const place of [0, 1]) await engines.restart(place);
-  await hands.track(
-    ...Array.from({ length: contacts }, (_, place) => ({
-      userId,
-      name: 'enter',
-      contactExternalId: `c${place + 1}`,
-      data: {},
-    })),
-  );
+  await hands.trackAll({ userId, name: 'enter' }, contacts);
   for (let turn = 1; turn <= kills; turn += 1) {
     await hands.until(async () => (await waiting()).length >= turn * flows || undefined);
     await kill(turn);

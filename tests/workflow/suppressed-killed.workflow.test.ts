@@ -40,14 +40,7 @@ test('twenty flows at once on two workers that are killed send nothing to a numb
   });
 
   for (const place of [0, 1]) await engines.restart(place);
-  await hands.track(
-    ...Array.from({ length: contacts }, (_, place) => ({
-      userId,
-      name: 'enter',
-      contactExternalId: `c${place + 1}`,
-      data: {},
-    })),
-  );
+  await hands.trackAll({ userId, name: 'enter' }, contacts);
   for (let kill = 1; kill <= kills; kill += 1) {
     await hands.until(() => Promise.resolve(provider.received.length >= kill * 2 || undefined));
     const address = phoneOf(kill);
@@ -60,14 +53,7 @@ test('twenty flows at once on two workers that are killed send nothing to a numb
     suppressedSince.set(address, now?.moment ?? '');
     await engines.restart(kill % 2);
   }
-  await hands.until(async () => {
-    const left = await hands.rows(
-      `SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'running'
-       UNION ALL SELECT FROM dispatch WHERE user_id = $1`,
-      [userId],
-    );
-    return left.length === 0 || undefined;
-  });
+  await hands.settled(userId);
 
   // A message that was marked as going out before is on its way, or lost with its worker; nothing begins after.
   for (const [address, moment] of suppressedSince) {
