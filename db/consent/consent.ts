@@ -7,22 +7,36 @@ import {
 import type { Channel, OptOutSource } from '../../domain/entities/contacts/channel';
 import type { Querier } from '../database/connection';
 
-/** A change of a contact's consent in a channel. */
-export interface ConsentChange {
+/** What a contact said, and how that is known. */
+export interface Said {
   userId: number;
   contactId: number;
-  channel: Channel;
   state: ConsentState;
   source: OptOutSource;
   /** How the consent is known. */
   proof?: string | null;
   /** When it was given, if the source names a time; never later than now. */
   givenAt?: Date | null;
-  /** The change only lifts an opt-out: it does nothing for a contact that has not opted out. */
-  isReturn?: boolean;
   /** The user who makes the change by hand. */
   authorId?: number | null;
 }
+
+/** A change of a contact's consent in a channel. */
+export interface ConsentChange extends Said {
+  channel: Channel;
+  /** The change only lifts an opt-out: it does nothing for a contact that has not opted out. */
+  isReturn?: boolean;
+}
+
+/** What is stored of what was said, as columns. */
+export const columnsOfSaid = ({ state, source, proof, givenAt, authorId }: Said, now: Date) => ({
+  state,
+  source,
+  proof: proof || null,
+  // A moment in the future, from a clock that runs ahead, counts as now.
+  given_at: givenAt ? new Date(Math.min(givenAt.getTime(), now.getTime())) : null,
+  author_id: authorId ?? null,
+});
 
 /** SQL: the consent state of a contact `c` in a channel, which is given as SQL. */
 const consentStateIn = (channel: string): string =>
@@ -148,20 +162,14 @@ export async function setConsents(client: Querier, changes: readonly ConsentChan
     last.set(key, change);
   }
   const rows = [...last.values()].map((change) => {
-    const { proof = null, authorId = null, isReturn = false } = change;
-    // A moment in the future, from a clock that runs ahead, counts as now.
-    const givenAt = change.givenAt ? new Date(Math.min(change.givenAt.getTime(), now.getTime())) : null;
+    const said = columnsOfSaid(change, now);
     return {
       user_id: change.userId,
       contact_id: change.contactId,
       channel: change.channel,
-      state: change.state,
-      source: change.source,
-      proof: proof === '' ? null : proof,
-      given_at: givenAt,
-      since: (givenAt ?? now).toISOString(),
-      is_return: isReturn,
-      author_id: authorId,
+      ...said,
+      since: (said.given_at ?? now).toISOString(),
+      is_return: change.isReturn ?? false,
     };
   });
   const { rowCount } = await client.query({

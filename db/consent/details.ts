@@ -9,11 +9,9 @@ import { channels, type Channel, type OptOutSource } from '../../domain/entities
 import type { Querier } from '../database/connection';
 import type { Contact } from '../contacts/Contact';
 
-/** One change of a contact's consent in a channel. */
-export interface ConsentChangeRow {
+/** A change of what a contact has consented to. */
+export interface SaidRow {
   id: number;
-  channel: Channel;
-  opted_out: boolean;
   /** The state before the change. */
   before: ConsentState;
   state: ConsentState;
@@ -25,6 +23,12 @@ export interface ConsentChangeRow {
   /** E-mail of the user who changed it by hand. */
   author: string | null;
   created_at: Date;
+}
+
+/** One change of a contact's consent in a channel. */
+export interface ConsentChangeRow extends SaidRow {
+  channel: Channel;
+  opted_out: boolean;
 }
 
 /** SQL: the state after the change `o`. In changes older than consents, a contact that came back by itself counts as subscribed. */

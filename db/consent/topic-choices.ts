@@ -7,6 +7,8 @@ import {
   type TopicFilter,
 } from '../../domain/entities/contacts/topic';
 import type { Querier } from '../database/connection';
+import { columnsOfSaid, type Said } from './consent';
+import type { SaidRow } from './details';
 
 /** SQL: the condition for what a contact chose for a topic, by the index of contacts that chose something. */
 export const hasChosen = ({ topic_id: topicId, state }: TopicFilter): string =>
@@ -15,18 +17,8 @@ export const hasChosen = ({ topic_id: topicId, state }: TopicFilter): string =>
     : `topics <> '{}' AND topics ->> '${topicId}' = '${state}'`;
 
 /** A change of what a contact chose for a topic. */
-export interface TopicChoiceChange {
-  userId: number;
-  contactId: number;
+export interface TopicChoiceChange extends Said {
   topicId: number;
-  state: ConsentState;
-  source: OptOutSource;
-  /** How the choice is known. */
-  proof?: string | null;
-  /** When it was made, if the source names a time; never later than now. */
-  givenAt?: Date | null;
-  /** The user who makes the change by hand. */
-  authorId?: number | null;
   /** The portion of an import that makes the change, so that it can be undone with it. */
   portionId?: number | null;
 }
@@ -85,26 +77,24 @@ export async function setTopicChoices(
   if (changes.length === 0) return 0;
   const now = new Date();
   const last = new Map(changes.map((change) => [`${change.contactId}/${change.topicId}`, change]));
-  const rows = [...last.values()].map(
-    ({ proof = null, authorId = null, portionId = null, givenAt = null, ...change }) => ({
-      user_id: change.userId,
-      contact_id: change.contactId,
-      topic_id: change.topicId,
-      state: change.state,
-      source: change.source,
-      proof: proof === '' ? null : proof,
-      // A moment in the future, from a clock that runs ahead, counts as now.
-      given_at: givenAt && new Date(Math.min(givenAt.getTime(), now.getTime())),
-      author_id: authorId,
-      portion_id: portionId,
-    }),
-  );
+  const rows = [...last.values()].map((change) => ({
+    user_id: change.userId,
+    contact_id: change.contactId,
+    topic_id: change.topicId,
+    ...columnsOfSaid(change, now),
+    portion_id: change.portionId ?? null,
+  }));
   const { rowCount } = await client.query({
     ...changeChoices,
     values: [JSON.stringify(rows), now.toISOString()],
   });
   return rowCount ?? 0;
 }
+
+/** SQL: whether a change `last` is of the account $1, the contacts $2 and the portion $3 of an import, and nothing was chosen since. */
+const isLastOfPortion = `
+  last.user_id = $1 AND last.contact_id = ANY ($2::bigint[]) AND last.portion_id = $3 AND NOT EXISTS (
+    SELECT FROM topic_changes o WHERE o.contact_id = last.contact_id AND o.topic_id = last.topic_id AND o.id > last.id)`;
 
 /** Those of the contacts that get another choice back once a portion of an import is undone, as `undoTopicChoices` does it. */
 export async function chosenByPortion(
@@ -113,9 +103,7 @@ export async function chosenByPortion(
 ): Promise<number[]> {
   const { rows } = await client.query<{ contact_id: number }>(
     `SELECT DISTINCT last.contact_id FROM topic_changes last
-     WHERE last.user_id = $1 AND last.contact_id = ANY ($2::bigint[]) AND last.portion_id = $3
-       AND NOT EXISTS (
-         SELECT FROM topic_changes o WHERE o.contact_id = last.contact_id AND o.topic_id = last.topic_id AND o.id > last.id)`,
+     WHERE ${isLastOfPortion}`,
     [userId, contactIds, portionId],
   );
   return rows.map(({ contact_id }) => contact_id);
@@ -142,9 +130,7 @@ export async function undoTopicChoices(
        LEFT JOIN LATERAL (
          SELECT o.* FROM topic_changes o
          WHERE o.contact_id = last.contact_id AND o.topic_id = last.topic_id AND o.id < last.id ORDER BY o.id DESC LIMIT 1) earlier ON true
-       WHERE last.user_id = $1 AND last.contact_id = ANY ($2::bigint[]) AND last.portion_id = $3
-         AND NOT EXISTS (
-           SELECT FROM topic_changes o WHERE o.contact_id = last.contact_id AND o.topic_id = last.topic_id AND o.id > last.id)
+       WHERE ${isLastOfPortion}
      ), by_contact AS (
        SELECT contact_id, array_agg(topic_id::text) AS topic_ids,
               COALESCE(jsonb_object_agg(topic_id::text, state) FILTER (WHERE state <> 'not_asked'), '{}') AS states
@@ -194,19 +180,9 @@ export async function topicChoicesOf(
 }
 
 /** One change of a contact's choice for a topic. */
-export interface TopicChangeRow {
-  id: number;
+export interface TopicChangeRow extends SaidRow {
   topic_id: number;
   key: string;
-  /** What it was before the change. */
-  before: ConsentState;
-  state: ConsentState;
-  source: OptOutSource;
-  proof: string | null;
-  given_at: Date | null;
-  /** E-mail of the user who changed it by hand. */
-  author: string | null;
-  created_at: Date;
 }
 
 /** A part of a contact's history of choices, newest first; with `before`, only changes older than that one. */

@@ -3,6 +3,8 @@
  * any length.
  */
 export const periodHours = [1, 4, 16, 64, 256, 1_024, 4_096] as const;
+/** The longest of them: together they cover all times. */
+export const longestPeriod = 4_096;
 export type PeriodHours = (typeof periodHours)[number];
 
 /** A stretch of time in milliseconds since 1970; endless with an infinity. `from` is included, `to` is not. */
@@ -32,7 +34,7 @@ export interface Lengths {
 }
 
 /** Takes a range apart into periods, as few as can be. */
-export function splitRange(range: Span, { finest = 1, longest = 4_096 }: Lengths = {}): SplitRange {
+export function splitRange(range: Span, { finest = 1, longest = longestPeriod }: Lengths = {}): SplitRange {
   const from = roundUp(range.from, finest);
   const to = roundDown(range.to, finest);
   const none = { from: range.to, to: range.to };

@@ -1,11 +1,9 @@
 import type { RunState } from '../../domain/entities/runs/run-state';
-
-/** SQL: the length of the longest periods, which together cover all times. */
-const longest = 4_096;
+import { longestPeriod } from '../figures/range';
 
 /** SQL: kept counts of an automation over all times, and their changes, as (what, number). */
 const ofAllTimes = (automatisationId: string, which: string): string => `(
-  SELECT what, number FROM flow_counts WHERE automatisation_id = ${automatisationId} AND hours = ${longest} AND ${which}
+  SELECT what, number FROM flow_counts WHERE automatisation_id = ${automatisationId} AND hours = ${longestPeriod} AND ${which}
   UNION ALL
   SELECT what, number FROM flow_count_changes WHERE automatisation_id = ${automatisationId} AND ${which}
 ) counted`;

@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import { lengthsOf } from '../figures/kinds';
+import { longestPeriod } from '../figures/range';
 import { inTransaction } from '../database/transaction';
 
 /** How many changes are added in one transaction. */
 const changesAtOnce = 10_000;
-
-/** SQL: how long the longest periods are. */
-const longest = 4_096;
 
 /**
  * Adds changes to the counts of flows, and takes them away. A flow that somebody deletes at this moment is passed over, so that nobody waits
@@ -30,7 +28,7 @@ const add = {
       INSERT INTO flow_counts AS kept (user_id, automatisation_id, kind, hours, start, of_id, what, number)
       SELECT user_id, automatisation_id, kind, hours, period_start(hours, start), of_id, what, sum(number)
       FROM taken CROSS JOIN ${lengthsOf({ finest: 1 })}
-      WHERE automatisation_id IN (SELECT id FROM flows) AND (start > '-infinity' OR hours = ${longest})
+      WHERE automatisation_id IN (SELECT id FROM flows) AND (start > '-infinity' OR hours = ${longestPeriod})
       GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(number) <> 0
       ON CONFLICT (automatisation_id, kind, hours, start, of_id, what) DO UPDATE SET number = kept.number + EXCLUDED.number
     )

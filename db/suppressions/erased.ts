@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import { comparedAddress } from '../../domain/outcomes/suppressing';
-import { toE164 } from '../../domain/values/phone';
-import { toText } from '../../domain/values/text';
+import { addressesOfContact } from '../../domain/outcomes/suppressing';
 import { hasSuppressions } from './asked';
 
 /**
@@ -19,13 +17,12 @@ export async function eraseSuppressedAddresses(
      FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.user_id = $1 AND c.id = ANY ($2::bigint[])`,
     [userId, contactIds],
   );
-  const emails = rows.flatMap(({ email }) => (email === null ? [] : [comparedAddress(email)]));
-  const phones = rows.flatMap(({ phone, country }) => toE164(toText(phone) ?? '', country) ?? []);
+  const addresses = rows.flatMap(({ country, ...contact }) => addressesOfContact(contact, country));
   await client.query(
     `UPDATE suppressions s SET address = NULL, words = NULL
      FROM users u, unnest($2::text[], $3::text[]) AS i (channel, address)
      WHERE u.id = $1 AND s.user_id = u.id AND s.channel = i.channel
        AND s.address_hash = address_hash(u.link_key, i.channel, i.address)`,
-    [userId, [...emails.map(() => 'email'), ...phones.map(() => 'sms')], [...emails, ...phones]],
+    [userId, addresses.map(({ channel }) => channel), addresses.map(({ address }) => address)],
   );
 }

@@ -1,6 +1,4 @@
-import { comparedAddress } from '../../domain/outcomes/suppressing';
-import { toE164 } from '../../domain/values/phone';
-import { toText } from '../../domain/values/text';
+import { addressesOfContact } from '../../domain/outcomes/suppressing';
 import type { Contact } from '../contacts/Contact';
 import type { Querier } from '../database/connection';
 import { suppressionsOf, type SuppressionRow } from './list';
@@ -14,11 +12,7 @@ export async function suppressionsOfContact(
     'SELECT phone_country FROM users WHERE id = $1',
     [contact.user_id],
   );
-  const phone = toE164(toText(contact.data['phone']) ?? '', rows[0]?.phone_country);
-  return suppressionsOf(client, contact.user_id, [
-    ...(contact.email === null
-      ? []
-      : [{ channel: 'email' as const, address: comparedAddress(contact.email) }]),
-    ...(phone === null ? [] : [{ channel: 'sms' as const, address: phone }]),
-  ]);
+  const { email, data } = contact;
+  const addresses = addressesOfContact({ email, phone: data['phone'] }, rows[0]?.phone_country);
+  return suppressionsOf(client, contact.user_id, addresses);
 }

@@ -7,6 +7,8 @@ import {
 import type { RenderedRequest } from '../steps/api-call/rendered-request';
 import { messageOf } from '../steps/api-call/sent-message';
 import { channelOfWebhook } from '../apps/webhook';
+import { toE164 } from '../values/phone';
+import { toText } from '../values/text';
 import type { Outcome } from './outcome';
 
 /** Why an outcome has the address of its message suppressed; null: it does not. */
@@ -31,6 +33,18 @@ export const isSuppressedChannel = (channel: Channel): channel is SuppressedChan
 
 /** An address in the one form in which addresses are compared. */
 export const comparedAddress = (address: string): string => address.trim().toLowerCase();
+
+/** The addresses of a contact that can be suppressed; `country`: of phone numbers without one. */
+export function addressesOfContact(
+  { email, phone }: { email: string | null; phone: unknown },
+  country: string | null | undefined,
+): { channel: SuppressedChannel; address: string }[] {
+  const number = toE164(toText(phone) ?? '', country);
+  return [
+    ...(email === null ? [] : [{ channel: 'email' as const, address: comparedAddress(email) }]),
+    ...(number === null ? [] : [{ channel: 'sms' as const, address: number }]),
+  ];
+}
 
 /** The addresses of a message, as its `to` names them: several where a step of a mailbox names several. */
 export const comparedAddresses = (to: string): string[] => [

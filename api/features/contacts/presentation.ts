@@ -1,6 +1,6 @@
 import type { Contact } from '../../../db/contacts/Contact';
 import type { EntryOfEventRow } from '../../../db/contacts/entries';
-import type { ConsentChangeRow } from '../../../db/consent/details';
+import type { ConsentChangeRow, SaidRow } from '../../../db/consent/details';
 import type { TopicChangeRow } from '../../../db/consent/topic-choices';
 import type { LookThrough } from '../../../db/contacts/filters/look-through';
 import type { MessageRow } from '../../../db/contacts/messages';
@@ -144,18 +144,22 @@ export function presentMessage(row: MessageRow, outcome: MessageStanding | null)
   ];
 }
 
+const presentSaid = ({ before, state, source, proof, given_at, author, created_at }: SaidRow) => ({
+  before,
+  state,
+  source,
+  proof,
+  given_at: given_at?.toISOString() ?? null,
+  author,
+  created_at: created_at.toISOString(),
+});
+
 /** A change of a contact's consent to a channel. */
 export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => ({
   id: change.id,
   channel: change.channel,
   opted_out: change.opted_out,
-  before: change.before,
-  state: change.state,
-  source: change.source,
-  proof: change.proof,
-  given_at: change.given_at?.toISOString() ?? null,
-  author: change.author,
-  created_at: change.created_at.toISOString(),
+  ...presentSaid(change),
 });
 
 /** A change of what a contact chose for a topic. */
@@ -163,13 +167,7 @@ export const presentTopicChange = (change: TopicChangeRow): TopicChange => ({
   id: change.id,
   topic_id: change.topic_id,
   key: change.key,
-  before: change.before,
-  state: change.state,
-  source: change.source,
-  proof: change.proof,
-  given_at: change.given_at?.toISOString() ?? null,
-  author: change.author,
-  created_at: change.created_at.toISOString(),
+  ...presentSaid(change),
 });
 
 /** The result of a contact's event in an automation. */

@@ -12,7 +12,7 @@ export const proofLimit = 500;
 export const consentProof = z.string().trim().max(proofLimit);
 
 /** The state of one channel, its time, its source and its proof; all but the state are null for a contact that was never asked. */
-const channelConsent = z
+export const channelConsent = z
   .object({
     state: consentState,
     since: moment.nullable(),
@@ -30,19 +30,24 @@ export type Consents = z.infer<typeof consents>;
 export const consentStatesOf = z.object({ sms: consentState, email: consentState, push: consentState });
 type ConsentStates = z.infer<typeof consentStatesOf>;
 
+/** What a change of consent says, whatever the consent is to. */
+export const consentChangeFields = {
+  before: consentState.describe('What it was until then.'),
+  state: consentState.describe('What it became.'),
+  source: optOutSource,
+  proof: z.string().nullable().describe('How that is known, in the words of whoever told it.'),
+  given_at: moment.nullable().describe('When it was said, where whoever told it named that.'),
+  author: z.string().nullable().describe('E-mail of who changed it by hand.'),
+  created_at: moment,
+};
+
 /** One change of a contact's consent to a channel. */
 export const optOutChange = z
   .object({
     id,
     channel,
     opted_out: z.boolean().describe('True: it left; false: it came back, or agreed.'),
-    before: consentState.describe('What it was until then.'),
-    state: consentState.describe('What it became.'),
-    source: optOutSource,
-    proof: z.string().nullable().describe('How that is known, in the words of whoever told it.'),
-    given_at: moment.nullable().describe('When it was said, where whoever told it named that.'),
-    author: z.string().nullable().describe('E-mail of who changed it by hand.'),
-    created_at: moment,
+    ...consentChangeFields,
   })
   .meta({ id: 'OptOutChange' });
 export type OptOutChange = z.infer<typeof optOutChange>;

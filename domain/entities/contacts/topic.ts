@@ -4,8 +4,9 @@ import { ruleWords } from '../../values/validation/faults';
 import { messageCategory } from '../account/message-caps';
 import { id, moment, pageMeta } from '../common';
 import { updateOf } from '../update';
-import { optOutSource } from './channel';
 import {
+  channelConsent,
+  consentChangeFields,
   consentProof,
   consentState,
   proofLimit,
@@ -97,10 +98,7 @@ export const topicChoice = z
   .object({
     topic_id: id,
     key: z.string(),
-    state: consentState,
-    since: moment.nullable(),
-    source: optOutSource.nullable(),
-    proof: z.string().nullable(),
+    ...channelConsent.shape,
   })
   .meta({ id: 'TopicChoice' });
 export type TopicChoice = z.infer<typeof topicChoice>;
@@ -111,13 +109,7 @@ export const topicChange = z
     id,
     topic_id: id,
     key: z.string(),
-    before: consentState.describe('What it was until then.'),
-    state: consentState.describe('What it became.'),
-    source: optOutSource,
-    proof: z.string().nullable().describe('How that is known, in the words of whoever told it.'),
-    given_at: moment.nullable().describe('When it was said, where whoever told it named that.'),
-    author: z.string().nullable().describe('E-mail of who changed it by hand.'),
-    created_at: moment,
+    ...consentChangeFields,
   })
   .meta({ id: 'TopicChange' });
 export type TopicChange = z.infer<typeof topicChange>;
