@@ -11,7 +11,7 @@ const secretKeys = fixedKeys(randomBytes(32));
 const [provider, elsewhere] = [useProvider(), useProvider()];
 const logged = { api: [] as string[], worker: [] as string[] };
 const engine = useEngine(
-  () => ({ SECRET_KEY: secretKeys, patience: 1_500, answersWithin: 1_000 }),
+  () => ({ SECRET_KEY: secretKeys, patience: 1_500, answersWithin: 8_000 }),
   (line) => logged.worker.push(line),
 );
 const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.api.push(line));
