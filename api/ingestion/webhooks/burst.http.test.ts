@@ -16,7 +16,7 @@ const deliveries = Array.from({ length: total }, (_, place) => {
 });
 
 describe('2,000 signed deliveries in a row, a fifth of them twice', () => {
-  it('are stored once each, and each is answered within a second', async () => {
+  it('are stored once each, and each is answered before Shopify gives up', async () => {
     const userId = await insertUser(api.database.pool);
     const shop = 'busy.myshopify.com';
     await connectShop(api, userId, { domain: shop, secret });
@@ -36,7 +36,8 @@ describe('2,000 signed deliveries in a row, a fifth of them twice', () => {
     };
     await Promise.all(Array.from({ length: 4 }, send));
 
-    expect(slowest).toBeLessThan(1_000);
+    // https://shopify.dev/docs/apps/build/webhooks/subscribe/https, read 2026-11-27: a delivery may take five seconds in all.
+    expect(slowest).toBeLessThan(5_000);
     // A delivery that was made again is answered like the first.
     expect([...ids.values()].every((answers) => answers.size === 1)).toBe(true);
     const { rows } = await api.database.pool.query(
