@@ -2,9 +2,9 @@ import { freePort, loopback } from '../../dev/stack/ports';
 import type { Site } from '../browser/support/visitor';
 import { startStandIns } from '../providers';
 import { createTestDatabase } from '../support/database';
+import { startNginx } from '../support/processes/nginx';
 import { startProduct } from '../support/processes/product';
 import { testStack } from '../support/stack';
-import { startNginx } from './nginx';
 
 /** A product behind nginx. */
 export interface ProxiedSite extends Site {
@@ -25,7 +25,7 @@ export interface MailingSite extends ProxiedSite {
 export async function wholeHost(): Promise<ProxiedSite> {
   const { product } = testStack('product');
   const port = await freePort();
-  const nginx = await startNginx({ port, upstream: new URL(product.baseUrl), path: '' });
+  const nginx = await startNginx({ port, upstreams: [new URL(product.baseUrl)], path: '' });
   const site = { ...product, baseUrl: `https://${loopback}:${port}`, path: '' };
   return { ...site, close: () => nginx.stop() };
 }
@@ -45,7 +45,7 @@ export async function underPath(): Promise<MailingSite> {
     PUBLIC_URL: `https://${loopback}:${port}/`,
     TRUST_PROXY: 'true',
   });
-  const nginx = await startNginx({ port, upstream: new URL(product.baseUrl), path });
+  const nginx = await startNginx({ port, upstreams: [new URL(product.baseUrl)], path });
   return {
     baseUrl: `https://${loopback}:${port}${path}`,
     ...product.credentials,

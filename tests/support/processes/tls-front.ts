@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { generate } from 'selfsigned';
+import { makeAuthority } from './certificates';
 
 /** A server behind TLS, which requires a certificate from each client. */
 export interface TlsFront {
@@ -20,28 +20,9 @@ export interface TlsFront {
 /** Puts TLS (with HTTP/2, which gRPC needs) in front of a plain-text server, on a loopback port. */
 export async function startTlsFront(upstream: { host: string; port: number }): Promise<TlsFront> {
   const name = 'front.test';
-  const authority = await generate([{ name: 'commonName', value: 'authority.test' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
-  const signed = (commonName: string) =>
-    generate([{ name: 'commonName', value: commonName }], {
-      keyType: 'ec',
-      algorithm: 'sha256',
-      ca: { key: authority.private, cert: authority.cert },
-      extensions: [
-        { name: 'basicConstraints', cA: false },
-        { name: 'keyUsage', digitalSignature: true },
-        { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
-        { name: 'subjectAltName', altNames: [{ type: 2, value: commonName }] },
-      ],
-    });
-  const own = await signed(name);
-  const client = await signed('client.test');
+  const authority = await makeAuthority();
+  const own = await authority.sign(name);
+  const client = await authority.sign('client.test');
   const folder = mkdtempSync(join(tmpdir(), 'sillage-tls-'));
   const write = (file: string, text: string): string => {
     writeFileSync(join(folder, file), text);
@@ -49,9 +30,9 @@ export async function startTlsFront(upstream: { host: string; port: number }): P
   };
 
   const server = createServer({
-    cert: own.cert,
-    key: own.private,
-    ca: authority.cert,
+    cert: own.certificate,
+    key: own.key,
+    ca: authority.certificate,
     requestCert: true,
     rejectUnauthorized: true,
     ALPNProtocols: ['h2'],
@@ -74,9 +55,9 @@ export async function startTlsFront(upstream: { host: string; port: number }): P
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
     name,
     files: {
-      authority: write('authority.pem', authority.cert),
-      certificate: write('client.pem', client.cert),
-      key: write('client-key.pem', client.private),
+      authority: write('authority.pem', authority.certificate),
+      certificate: write('client.pem', client.certificate),
+      key: write('client-key.pem', client.key),
     },
     async stop() {
       const closed = once(server, 'close');

@@ -3,8 +3,9 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { loopback, waitForPort } from '../../dev/stack/ports';
-import { endProcess } from '../../dev/stack/processes';
+import { loopback, waitForPort } from '../../../dev/stack/ports';
+import { endProcess } from '../../../dev/stack/processes';
+import type { Authority } from './certificates';
 
 interface Nginx {
   stop(): Promise<void>;
@@ -14,18 +15,24 @@ interface Nginx {
 const nobody = 65_534;
 
 /**
- * Runs nginx with the configuration that docs/operating.md gives operators, in front of a product, on a loopback port and with a
- * self-signed certificate. It runs as nobody, and keeps all files in a folder that is deleted with it.
+ * Runs nginx with the configuration that docs/operating.md gives operators, in front of the APIs of a product, on a loopback port and with
+ * a self-signed certificate. It runs as nobody, and keeps all files in a folder that is deleted with it.
  */
-export async function startNginx(given: { port: number; upstream: URL; path: string }): Promise<Nginx> {
+export async function startNginx(given: {
+  port: number;
+  upstreams: readonly [URL, ...URL[]];
+  path: string;
+  /** Signs the certificate; without it, the certificate signs itself. */
+  authority?: Authority;
+}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'sillage-nginx-'));
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const pem = await generate([{ name: 'commonName', value: loopback }], { keyType: 'ec' });
-  const certificate = write('certificate.pem', pem.cert);
-  const key = write('key.pem', pem.private);
+  const pem = await (given.authority?.sign(loopback) ?? selfSigned());
+  const certificate = write('certificate.pem', pem.certificate);
+  const key = write('key.pem', pem.key);
   write('nginx.conf', configurationOf(serverFor({ ...given, certificate, key })));
 
   const isRoot = process.getuid?.() === 0;
@@ -50,10 +57,15 @@ export async function startNginx(given: { port: number; upstream: URL; path: str
   };
 }
 
+async function selfSigned(): Promise<{ certificate: string; key: string }> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: loopback }], { keyType: 'ec' });
+  return { certificate: cert, key };
+}
+
 /** The operators' configuration, with the test's own addresses. */
 function serverFor(given: {
   port: number;
-  upstream: URL;
+  upstreams: readonly [URL, ...URL[]];
   path: string;
   certificate: string;
   key: string;
@@ -65,12 +77,21 @@ function serverFor(given: {
     ['location /', `location ${given.path || '/'}`],
     ['/etc/ssl/sillage/fullchain.pem', given.certificate],
     ['/etc/ssl/sillage/privkey.pem', given.key],
-    ['http://127.0.0.1:3000', given.upstream.origin],
+    ['http://127.0.0.1:3000', 'http://sillage'],
   ] as const;
-  return changes.reduce((text, [theirs, ours]) => {
+  const server = changes.reduce((text, [theirs, ours]) => {
     if (!text.includes(theirs)) throw new Error(`The lines for nginx do not hold ${theirs} any more`);
     return text.replace(theirs, ours);
   }, example);
+  return `${upstreamOf(given.upstreams)}\n${server}`;
+}
+
+/** The operators' lines for several APIs, with the test's own addresses. */
+function upstreamOf(upstreams: readonly URL[]): string {
+  const [, example] = /```nginx\n(upstream .*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  if (example === undefined) throw new Error('docs/operating.md has no lines for several APIs any more');
+  const servers = upstreams.map(({ host }) => `  server ${host};\n`).join('');
+  return example.replace(/( {2}server .*?;\n)+/, servers);
 }
 
 const configurationOf = (server: string): string => `

@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { freePort, loopback } from '../../dev/stack/ports';
+import { postgresUser } from '../../dev/stack/postgres/reach';
+import { user } from '../../domain/entities/account/user';
+import { fromJson, toJson } from '../../domain/values/json';
+import { makeAuthority } from '../support/processes/certificates';
+import { startNginx } from '../support/processes/nginx';
+import { until, type Product } from '../support/processes/product';
+import { Replica } from '../support/processes/replica';
+import { startTemporalCluster, type TemporalCluster } from '../support/processes/temporal-cluster';
+import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
+import { publish } from '../support/publish';
+import { buildFlows, figuresHeld, figuresOf, madeHistory, replay, statsOf } from '../support/purchases';
+import { report } from '../support/report';
+import { testStack } from '../support/stack';
+
+/*
+ * Three APIs behind nginx with TLS, four workers, PostgreSQL with TLS, and the four services of a Temporal cluster with mTLS, each a
+ * process of its own. It does what docs/operating.md says: a database, a namespace, `setup`, an account, and then the processes.
+ */
+
+const run = promisify(execFile);
+const purchases = Number(process.env['PURCHASES'] ?? 6_000);
+const credentials = { email: 'many@sillage.test', password: 'a password for many of each' };
+const folder = mkdtempSync(join(tmpdir(), 'sillage-many-'));
+
+let postgres: WholePostgres;
+let temporal: TemporalCluster;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+let apis: Replica[] = [];
+let workers: Replica[] = [];
+let databaseUrl: string;
+let baseUrl: string;
+let dispatcher: Agent;
+let authorityFile: string;
+let cookie = '';
+
+beforeAll(async () => {
+  const authority = await makeAuthority();
+  authorityFile = join(folder, 'authority.pem');
+  writeFileSync(authorityFile, authority.certificate);
+  postgres = await startWholePostgres(tlsOptions(await authority.sign(loopback)));
+  const verified = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: authorityFile });
+  databaseUrl = `${await postgres.createDatabase('sillage')}?${verified.toString()}`;
+  const namespace = 'sillage';
+  temporal = await startTemporalCluster({
+    authority,
+    databases: {
+      default: await postgres.createDatabase('temporal'),
+      visibility: await postgres.createDatabase('temporal_visibility'),
+    },
+    namespace,
+  });
+  const settings = {
+    ...temporal.settings,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    CALLS_PER_SECOND: '100000',
+  };
+  const productFolder = resolve(testStack('productFolder').productFolder);
+  const tool = (name: string, ...args: string[]) =>
+    run(process.execPath, [join(productFolder, 'dev', name, 'main.js'), ...args], {
+      env: { ...process.env, ...settings },
+    });
+  await tool('setup');
+  await tool('account', 'create', credentials.email, '--admin', '--password', credentials.password);
+
+  const port = await freePort();
+  baseUrl = `https://${loopback}:${port}`;
+  const apiPorts = [await freePort(), await freePort(), await freePort()] as const;
+  const metricsPorts: number[] = [];
+  for (let place = 0; place < 7; place += 1) metricsPorts.push(await freePort());
+  const replica = async (program: string, place: number, more: Record<string, string>): Promise<Replica> => {
+    const METRICS_PORT = String(metricsPorts[place]);
+    const ready = async (): Promise<boolean> => (await fetch(`http://${loopback}:${METRICS_PORT}/ready`)).ok;
+    const log = join(folder, `${place}.log`);
+    const made = new Replica(
+      join(productFolder, program),
+      { ...settings, METRICS_PORT, ...more },
+      log,
+      ready,
+    );
+    await made.start();
+    return made;
+  };
+  const own = { PUBLIC_URL: baseUrl, TRUST_PROXY: '1' };
+  apis = await Promise.all(
+    apiPorts.map((PORT, place) => replica('api/server.js', place, { ...own, PORT: String(PORT) })),
+  );
+  workers = await Promise.all([3, 4, 5, 6].map((place) => replica('worker/main.js', place, own)));
+  const [first, ...others] = apiPorts;
+  const upstream = (apiPort: number): URL => new URL(`http://${loopback}:${apiPort}`);
+  nginx = await startNginx({
+    port,
+    path: '',
+    authority,
+    upstreams: [upstream(first), ...others.map(upstream)],
+  });
+  dispatcher = new Agent({ connect: { ca: authority.certificate } });
+  cookie = await signIn();
+}, 1_500_000);
+
+afterAll(async () => {
+  await nginx.stop();
+  await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGKILL')));
+  await temporal.stop();
+  await postgres.stop();
+  await dispatcher.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);
+
+/** PostgreSQL's settings for TLS. It wants its key to be its own. */
+function tlsOptions(own: { certificate: string; key: string }): Record<string, string> {
+  const [certificate, key] = [join(folder, 'postgres.pem'), join(folder, 'postgres-key.pem')];
+  writeFileSync(certificate, own.certificate);
+  writeFileSync(key, own.key, { mode: 0o600 });
+  const owner = postgresUser();
+  if (owner) {
+    chmodSync(folder, 0o755);
+    chownSync(key, owner.uid, owner.gid);
+  }
+  return {
+    ssl: 'on',
+    ssl_cert_file: certificate,
+    ssl_key_file: key,
+    max_connections: '400',
+  };
+}
+
+interface Answered {
+  status: number;
+  text: string;
+  cookies: string[];
+}
+
+/** Makes one call through nginx; `status` is 0 when the connection breaks. */
+async function call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Answered> {
+  try {
+    const answer = await request(`${baseUrl}/api${path}`, {
+      method: method as 'GET',
+      dispatcher,
+      headers: {
+        'content-type': 'application/json',
+        origin: baseUrl,
+        cookie,
+        ...(clientKey !== undefined && { 'client-key': clientKey }),
+      },
+      ...(body !== undefined && { body: toJson(body) }),
+    });
+    const cookies = answer.headers['set-cookie'] ?? [];
+    return {
+      status: answer.statusCode,
+      text: await answer.body.text(),
+      cookies: typeof cookies === 'string' ? [cookies] : cookies,
+    };
+  } catch (error) {
+    return { status: 0, text: String(error), cookies: [] };
+  }
+}
+
+async function signIn(): Promise<string> {
+  const { status, text, cookies } = await call('POST', '/user/token', credentials);
+  if (status !== 200) throw new Error(`Signing in: ${status} ${text}`);
+  return cookies.map((each) => each.split(';')[0]).join('; ');
+}
+
+/** Statuses of answers that ask the caller to come again: the connection broke, or the proxy or the API says so. */
+const again = new Set([0, 429, 502, 503, 504]);
+
+/** The product behind nginx. A call that was asked to come again is repeated. */
+const product: Pick<Product, 'read'> = {
+  async read(schema, method, path, body, clientKey) {
+    for (;;) {
+      const { status, text } = await call(method, path, body, clientKey);
+      if (status >= 200 && status < 300) return schema.parse((fromJson(text) as { data: unknown }).data);
+      if (!again.has(status)) throw new Error(`${method} ${path}: ${status} ${text}`);
+      await delay(200);
+    }
+  },
+};
+
+const keyOf = async (): Promise<string> =>
+  (await product.read(z.object({ user }), 'GET', '/user')).user.client_key;
+
+async function query<Row extends object>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it(`each of ${purchases} purchases counts once while every process is killed once`, async () => {
+  const history = join(folder, 'purchases.csv');
+  writeFileSync(history, madeHistory(purchases));
+  const expected = figuresOf(history);
+  const { purchase, welcome } = await buildFlows(product);
+  const settings = { BASE_URL: baseUrl, CLIENT_KEY: await keyOf(), NODE_EXTRA_CA_CERTS: authorityFile };
+
+  const began = Date.now();
+  const sent = replay(history, settings);
+  const restart = (service: Parameters<TemporalCluster['kill']>[0]) => async (): Promise<void> => {
+    await temporal.kill(service);
+    temporal.start(service);
+  };
+  const kill = (replica: Replica | undefined) => () => replica?.replace('SIGKILL');
+  const kills: [name: string, kill: () => Promise<unknown> | undefined][] = [
+    ['the first API', kill(apis[0])],
+    ['the first worker', kill(workers[0])],
+    ['Temporal’s history', restart('history')],
+    ['the second API', kill(apis[1])],
+    ['the second worker', kill(workers[1])],
+    ['Temporal’s matching', restart('matching')],
+    ['the third worker', kill(workers[2])],
+    ['Temporal’s frontend', restart('frontend')],
+    ['the third API', kill(apis[2])],
+    ['PostgreSQL', () => postgres.restart()],
+    ['Temporal’s own worker', restart('worker')],
+    ['the fourth worker', kill(workers[3])],
+  ];
+  for (const [place, [name, end]] of kills.entries()) {
+    const share = (place + 1) / (kills.length + 3);
+    await until(async () => (await statsOf(product, purchase)).completed >= share * expected.events);
+    const before = Date.now();
+    await end();
+    report(`${name}: killed after ${Math.round(share * 100)} %, back after ${Date.now() - before} ms`);
+  }
+  expect(await sent).toBe(0);
+  const sentWithin = Date.now() - began;
+  await until(async () => (await statsOf(product, purchase)).completed === expected.events);
+  await until(async () => (await statsOf(product, welcome)).completed === expected.loyal);
+  report(`All were sent within ${sentWithin} ms, all runs had ended after ${Date.now() - began} ms`);
+  const ended = { running: 0, failed: 0, exited: 0, stopped: 0 };
+  expect(await statsOf(product, purchase)).toMatchObject({ ...ended, entered: expected.events });
+  expect(await statsOf(product, welcome)).toMatchObject({ ...ended, entered: expected.loyal });
+  expect(await figuresHeld(product)).toEqual(expected);
+
+  expect(await replay(history, settings)).toBe(0);
+  expect(await figuresHeld(product)).toEqual(expected);
+}, 1_800_000);
+
+it('no call fails while each API and each worker is replaced in order, and nothing is lost or done twice', async () => {
+  const add = { type: 'UPDATE_VARIABLE', data: { variable: 'global.pings', value: 1 } };
+  const flow = await publish(product, 'ping', [add]);
+  const clientKey = await keyOf();
+  const statuses = new Map<number, number>();
+  const replaced = new AbortController();
+  let sent = 0;
+  const lane = async (): Promise<void> => {
+    while (!replaced.signal.aborted) {
+      sent += 1;
+      const event = { name: 'ping', contact_external_id: `c${sent % 50}`, message_id: `ping-${sent}` };
+      const { status } = await call('POST', '/event/track', event, clientKey);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const lanes = Array.from({ length: 4 }, lane);
+  const codes: (number | null)[] = [];
+  for (const replica of [...apis, ...workers]) codes.push(await replica.replace('SIGTERM'));
+  replaced.abort();
+  await Promise.all(lanes);
+
+  report(`${sent} events came while seven processes were replaced: ${toJson([...statuses])}`);
+  expect(codes).toEqual(codes.map(() => 0));
+  expect([...statuses.keys()]).toEqual([200]);
+  await until(async () => (await statsOf(product, flow)).completed === sent);
+  const pings = z.object({ user: z.object({ data: z.object({ pings: z.number() }) }) });
+  expect((await product.read(pings, 'GET', '/user')).user.data.pings).toBe(sent);
+}, 600_000);
+
+it('every connection to PostgreSQL is encrypted, and all of them together are fewer than the limit', async () => {
+  const [found] = await query<{ plain: string; all: string }>(
+    `SELECT count(*) FILTER (WHERE NOT ssl) AS plain, count(*) AS all
+     FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE backend_type = 'client backend'`,
+  );
+  report(`${found?.all} connections to PostgreSQL`);
+  expect(Number(found?.plain)).toBe(0);
+  expect(Number(found?.all)).toBeLessThan(400);
+});
