@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The variable that tells jest.config.mjs where the groups of this run are. */
@@ -21,7 +21,6 @@ export function writeGroups(
   files: string[],
   { files: size, before }: Grouping,
 ): string[] {
-  mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, number) => {
     const path = join(folder, `${project}-${number + 1}.test.js`);

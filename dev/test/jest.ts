@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { runTool } from './command';
@@ -51,6 +51,8 @@ export async function runJest(
   const { env, folder, signal } = options;
   const resultFile = join(folder, `${suite.name}.json`);
   const groupsFolder = join(folder, 'groups');
+  // jest refuses a root that is not there.
+  mkdirSync(groupsFolder, { recursive: true });
   const projects = [...new Set(files.map(suite.projectOf))];
   const paths = projects.flatMap((project) => {
     const own = files.filter((file) => suite.projectOf(file) === project);
