@@ -192,6 +192,20 @@ const settingsSchema = z.object({
     .string()
     .optional()
     .describe('API key by which Temporal knows Sillage, such as Temporal Cloud’s.'),
+  TEMPORAL_DEPLOYMENT_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Name of the Worker Deployment whose version this worker is (Worker Versioning), with TEMPORAL_WORKER_BUILD_ID. Without it the worker has no version.',
+    ),
+  TEMPORAL_WORKER_BUILD_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The version that this worker is, such as 0.3.0. It gets runs once Temporal is told that it is current, or ramping.',
+    ),
   TEMPORAL_TASK_QUEUE: z
     .string()
     .default('sillage')
@@ -422,6 +436,7 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
 const belongingTogether: readonly (readonly (keyof Settings)[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
+  ['TEMPORAL_DEPLOYMENT_NAME', 'TEMPORAL_WORKER_BUILD_ID'],
 ];
 
 const problemLine = (name: string, problem: string): string =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Connection, isGrpcServiceError, type ConnectionOptions } from '@temporalio/client';
 import { searchAttributeNames } from '../domain/run/search-attribute-names';
+import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { unreadableFile, type Settings } from './settings';
 
 /** How a client or a worker connects to Temporal. */
@@ -48,6 +49,14 @@ function tlsOf(settings: TemporalSettings): TemporalAccess['tls'] {
     ...(serverNameOverride !== undefined && { serverNameOverride }),
   };
 }
+
+/** The version of a worker in Temporal's Worker Versioning; undefined where it has none. */
+export const workerVersion = ({
+  TEMPORAL_DEPLOYMENT_NAME: deploymentName,
+  TEMPORAL_WORKER_BUILD_ID: buildId,
+}: Pick<Settings, 'TEMPORAL_DEPLOYMENT_NAME' | 'TEMPORAL_WORKER_BUILD_ID'>):
+  WorkerDeploymentVersion | undefined =>
+  deploymentName !== undefined && buildId !== undefined ? { deploymentName, buildId } : undefined;
 
 function fileOf(
   settings: TemporalSettings,

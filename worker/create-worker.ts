@@ -7,6 +7,7 @@ import {
   type ActivityInboundCallsInterceptor,
   type NativeConnection,
 } from '@temporalio/worker';
+import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { isOfDatabase, withoutData } from '../config/describe-error';
 import type { Activities } from '../activities';
 
@@ -18,6 +19,8 @@ export interface WorkerDependencies {
   activities: Partial<Activities>;
   /** The bundled workflows: their code, or its path. */
   workflowBundle: { code: string } | { codePath: string };
+  /** Its version in Worker Versioning; by default it has none. */
+  version?: WorkerDeploymentVersion;
 }
 
 /** The workflows' bundle: that of `npm run build`, or else a new one (about 1.5 s), made once per process. */
@@ -43,13 +46,21 @@ const tellNoData: ActivityInboundCallsInterceptor = {
 
 /** A worker with the measured settings (docs/decisions, "The worker's settings"). */
 export function createWorker(dependencies: WorkerDependencies): Promise<Worker> {
-  const { connection, namespace, taskQueue, activities, workflowBundle } = dependencies;
+  const { connection, namespace, taskQueue, activities, workflowBundle, version } = dependencies;
   return Worker.create({
     connection,
     namespace,
     taskQueue,
     activities,
     workflowBundle,
+    // Runs sleep for months, so they go on in the version that is current when they wake (docs/decisions/0104-*.md).
+    ...(version && {
+      workerDeploymentOptions: {
+        version,
+        useWorkerVersioning: true as const,
+        defaultVersioningBehavior: 'AUTO_UPGRADE' as const,
+      },
+    }),
     // Temporal hands a starting run straight back (eager start) only while a slot is free, and the local activity keeps its
     // slot. With 100 slots many runs took the way through Temporal's matching, which cost the server 15% more per run.
     maxConcurrentWorkflowTaskExecutions: 200,

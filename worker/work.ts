@@ -5,7 +5,13 @@ import type { Logger } from 'pino';
 import type { Activities } from '../activities';
 import { retentionOf, type RetentionSettings } from '../config/retention';
 import type { Settings } from '../config/settings';
-import { askTemporal, namespaceTrouble, temporalAccess, type TemporalSettings } from '../config/temporal';
+import {
+  askTemporal,
+  namespaceTrouble,
+  temporalAccess,
+  workerVersion,
+  type TemporalSettings,
+} from '../config/temporal';
 import type { Database } from '../db/database/connection';
 import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
@@ -48,7 +54,11 @@ export interface Work {
 const besidePatience = 2_000;
 
 /** Where its runs are, and how it gets there. */
-type WorkSettings = TemporalSettings & Pick<Settings, 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
+type WorkSettings = TemporalSettings &
+  Pick<
+    Settings,
+    'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE' | 'TEMPORAL_DEPLOYMENT_NAME' | 'TEMPORAL_WORKER_BUILD_ID'
+  >;
 
 export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBundle'> {
   settings: WorkSettings & RetentionSettings;
@@ -79,11 +89,20 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
   const namespace = settings.TEMPORAL_NAMESPACE;
   const connection = await NativeConnection.connect(temporalAccess(settings));
-  const worker = await createWorker({ connection, namespace, taskQueue, activities, workflowBundle });
+  const version = workerVersion(settings);
+  const worker = await createWorker({
+    connection,
+    namespace,
+    taskQueue,
+    activities,
+    workflowBundle,
+    version,
+  });
   const ended = worker.run();
   // With a client on the worker's own connection, Temporal hands the first task of a run straight back (eager start).
   const client = new Client({ connection, namespace });
-  const starting = { database, client, taskQueue, logger, metrics, tracing };
+  const isVersioned = version !== undefined;
+  const starting = { database, client, taskQueue, isVersioned, logger, metrics, tracing };
   /** What runs beside the Temporal worker. Several processes may run each of them at the same time. */
   const beside = [
     startDispatcher(starting),

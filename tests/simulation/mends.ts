@@ -47,7 +47,7 @@ export const mends = {
     changes: [
       {
         file: 'worker/outbox/start-run.ts',
-        mended: "if (row.run_state === 'running') await startRun(client, taskQueue, row);",
+        mended: "if (row.run_state === 'running') await startRun(starter, row);",
         faulty: '',
       },
     ],

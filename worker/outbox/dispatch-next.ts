@@ -14,16 +14,14 @@ import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle } from './start-group';
 import type { RunGroup } from './run-group';
 import { startImport } from './start-import';
-import { startRun, wakeLoop, wakeRun } from './start-run';
+import { startRun, wakeLoop, wakeRun, type RunStarter } from './start-run';
 import { traceStarts, type TakenRuns } from './trace-starts';
 
 /** Waits for something of Temporal; gives up when that takes too long. */
 type Patience = (client: Client, wait: () => Promise<unknown>) => Promise<unknown>;
 
-export interface DispatcherDependencies {
+export interface DispatcherDependencies extends RunStarter {
   database: Database;
-  client: Client;
-  taskQueue: string;
   logger: Logger;
   metrics?: WorkerMetrics;
   tracing?: Tracing;
@@ -73,8 +71,7 @@ export async function dispatchNext(
       ...groups.map((group) => ({
         rows: group,
         workflowType: runGroupType,
-        start: async () =>
-          void started.push({ group, workflow: await startGroup(client, dependencies.taskQueue, group) }),
+        start: async () => void started.push({ group, workflow: await startGroup(dependencies, group) }),
       })),
       ...alone.map((row) => ({
         rows: [row],
@@ -125,14 +122,12 @@ async function notHeld(connection: pg.ClientBase, rows: readonly OutboxRow[]): P
   return rows.filter((row) => row.kind !== 'start' || !held.has(row.run_id));
 }
 
-function dispatchAlone(
-  { database, client, taskQueue }: DispatcherDependencies,
-  row: OutboxRow,
-): Promise<void> {
+function dispatchAlone(dependencies: DispatcherDependencies, row: OutboxRow): Promise<void> {
+  const { database, client, taskQueue } = dependencies;
   if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
   if (row.kind === 'import') return startImport(client, taskQueue, row);
   if (row.kind === 'loop') return wakeLoop(client, row);
-  return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, taskQueue, row);
+  return row.kind === 'start' ? startRun(dependencies, row) : wakeRun(dependencies, row);
 }
 
 interface StartedGroup {

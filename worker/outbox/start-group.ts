@@ -1,13 +1,13 @@
 import type { StartingRun, RunGroup } from './run-group';
 import { createHash } from 'node:crypto';
-import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { OutboxRow } from '../../db/outbox/claim';
 import { runGroupType, type GroupedRun, type RunGroupInput } from '../../workflows/contract';
 import { runSearchAttributes } from '../../workflows/search-attributes';
 import type { runGroup } from '../../workflows/run-group';
 import type { GroupChoice } from './group-choice';
-import { flowSummaryOf, itemSummaryOf } from './start-run';
+import { flowSummaryOf, itemSummaryOf, type RunStarter } from './start-run';
 
 /** Puts runs that start together into groups as the choice says; the others are dispatched one by one. */
 export function inGroups(
@@ -44,7 +44,10 @@ function workflowIdOf(runs: readonly GroupedRun[]): string {
 }
 
 /** Starts the workflow of a group and returns it. A workflow that was started before, ended or not, stays as it is. */
-export async function startGroup(client: Client, taskQueue: string, group: RunGroup): Promise<GroupHandle> {
+export async function startGroup(
+  { client, taskQueue, isVersioned = false }: RunStarter,
+  group: RunGroup,
+): Promise<GroupHandle> {
   const [one] = group;
   const runs = group.map((row): GroupedRun => ({
     runId: row.run_id,
@@ -64,7 +67,7 @@ export async function startGroup(client: Client, taskQueue: string, group: RunGr
     workflowId: workflowIdOf(runs),
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy: 'USE_EXISTING',
-    requestEagerStart: true,
+    requestEagerStart: !isVersioned,
     args: [input],
     typedSearchAttributes: runSearchAttributes(input),
     staticSummary: `${runs.length} runs of ${flowSummaryOf(one)}`,

@@ -11,11 +11,25 @@ import {
 } from '../../workflows/contract';
 import { runSearchAttributes } from '../../workflows/search-attributes';
 
+/** What starts the workflows of runs. */
+export interface RunStarter {
+  client: Client;
+  taskQueue: string;
+  /**
+   * Whether this worker has a version (Worker Versioning). Temporal then says which version a run goes to: it would hand an eager start to
+   * this worker without a look at its version.
+   */
+  isVersioned?: boolean;
+}
+
 /**
  * Makes sure that the run has a running workflow: leaves a running one as it is, and restarts an ended one at the run's stored position.
  * Safe to repeat: a workflow whose run has ended, or was deleted, ends at once.
  */
-export async function startRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
+export async function startRun(
+  { client, taskQueue, isVersioned = false }: RunStarter,
+  row: RunOutboxRow,
+): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
     userId: row.user_id,
@@ -29,7 +43,7 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
     workflowId: workflowIdOfRow(row),
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy: 'USE_EXISTING',
-    requestEagerStart: true,
+    requestEagerStart: !isVersioned,
     args: [input],
     typedSearchAttributes: runSearchAttributes({
       userId: row.user_id,
@@ -45,7 +59,8 @@ export async function startRun(client: Client, taskQueue: string, row: RunOutbox
  * Wakes the run's workflow and the workflow of the loop that it is at, or makes it retry its call now. If a running run has no workflow,
  * starts one: PostgreSQL is the truth, and Temporal may have lost the workflow or never have had it.
  */
-export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
+export async function wakeRun(starter: RunStarter, row: RunOutboxRow): Promise<void> {
+  const { client } = starter;
   try {
     const handle = client.workflow.getHandle(workflowIdOfRow(row));
     await (row.kind === 'try'
@@ -54,7 +69,7 @@ export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxR
     if (row.kind === 'wake') await wakeLoop(client, row);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
-    if (row.run_state === 'running') await startRun(client, taskQueue, row);
+    if (row.run_state === 'running') await startRun(starter, row);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
-import { freePort, loopback } from '../../../dev/stack/ports';
+import { freePort, isPortFree, loopback } from '../../../dev/stack/ports';
 import { locateTemporalServer } from '../../../dev/test/temporal-server';
 import type { Authority } from './certificates';
 
@@ -54,7 +55,7 @@ export async function startTemporalCluster(given: ClusterGiven): Promise<Tempora
   };
   const ports = new Map<TemporalService, { grpcPort: number; membershipPort: number }>();
   for (const service of services)
-    ports.set(service, { grpcPort: await freePort(), membershipPort: await freePort() });
+    ports.set(service, { grpcPort: await freePort(), membershipPort: await lowPort() });
   const address = `${loopback}:${ports.get('frontend')?.grpcPort}`;
 
   mkdirSync(join(folder, 'config'));
@@ -122,6 +123,14 @@ export async function startTemporalCluster(given: ClusterGiven): Promise<Tempora
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns a free port below 32768: Temporal keeps those of its members as smallint. */
+async function lowPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 /** The server's configuration: https://docs.temporal.io/references/configuration */
