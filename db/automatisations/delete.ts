@@ -20,7 +20,8 @@ export async function usesOf(
   const segments = await segmentsNaming(
     client,
     userId,
-    (rule) => rule.kind === 'automation' && rule.automatisation_id === automatisationId,
+    (rule) =>
+      (rule.kind === 'automation' || rule.kind === 'outcome') && rule.automatisation_id === automatisationId,
   );
   const counted = rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
   return { ...counted, segments };

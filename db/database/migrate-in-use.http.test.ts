@@ -14,6 +14,7 @@ const eventsOfSegments = '093-events-of-segments.ts';
 const outcomes = '094-message-outcomes.ts';
 const flowCounts = '098-flow-counts.ts';
 const topics = '095-topics.ts';
+const segmentsOfOutcomes = '100-segments-of-outcomes.ts';
 
 /** A migration that changes, or reads, what an earlier one made: it is undone before that one, and done after it. */
 const laterOf: Readonly<Record<string, string>> = {
@@ -33,6 +34,7 @@ const used = [
   'automatisation_run_steps',
   'loops',
   'calls',
+  'message_outcomes',
   'segment_checks',
   'segment_turns',
 ];
@@ -96,6 +98,7 @@ it.each([
   ['counts of flows', 'the purge of runs', flowCounts, 'automatisation_runs', 'erased_runs'],
   ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
   ['what became of messages', 'calls', outcomes, 'users', 'calls'],
+  ['segments of outcomes', 'what is told of messages', segmentsOfOutcomes, 'message_outcomes', 'calls'],
   ['topics', 'runs that write variables', topics, 'contacts', 'users'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);

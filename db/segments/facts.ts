@@ -112,7 +112,7 @@ async function placesOf(
 }
 
 const isCounting = (rule: SimpleRule): rule is CountingRule =>
-  rule.kind === 'event' || rule.kind === 'message';
+  rule.kind === 'event' || rule.kind === 'message' || rule.kind === 'outcome';
 
 /** What counting rules count: rules that count the same are read once, for the largest number among them. */
 async function momentsOf(

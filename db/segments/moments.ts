@@ -29,10 +29,7 @@ export const momentsCounted = async (
     return comparedEventsOf(client, contactIds, rule, limits, reading);
   const found = new Map<number, number[]>();
   for (const some of inParts(contactIds, rowsAtOnce / (rule.count + 1))) {
-    const rows =
-      rule.kind === 'message'
-        ? await messagesOf(client, some, rule, limits)
-        : await eventsOf(client, some, rule, limits);
+    const rows = await happeningsOf(client, some, rule, limits);
     for (const { contact_id: contactId, at } of rows) {
       const moments = found.get(contactId);
       if (moments) moments.push(at);
@@ -41,6 +38,22 @@ export const momentsCounted = async (
   }
   return found;
 };
+
+function happeningsOf(
+  client: Querier,
+  contactIds: readonly number[],
+  rule: CountingRule,
+  limits: Limits,
+): Promise<Happened[]> {
+  switch (rule.kind) {
+    case 'event':
+      return eventsOf(client, contactIds, rule, limits);
+    case 'message':
+      return messagesOf(client, contactIds, rule, limits);
+    case 'outcome':
+      return outcomesOf(client, contactIds, rule, limits);
+  }
+}
 
 /** Parts of a list, of so many items at most, and of one at least. */
 function inParts<Item>(items: readonly Item[], most: number): Item[][] {
@@ -170,15 +183,16 @@ async function eventsToCompare(
   return rows;
 }
 
+/** What sends messages by a channel; null: by any. */
+const webhooksOf = (channel: RuleOfKind<'message'>['channel']): string[] =>
+  messageWebhooks.filter((webhook) => channel === null || channelOfWebhook(webhook) === channel);
+
 async function messagesOf(
   client: Querier,
   contactIds: readonly number[],
   { channel, count }: RuleOfKind<'message'>,
   { from, to }: Limits,
 ): Promise<Happened[]> {
-  const webhooks = messageWebhooks.filter(
-    (webhook) => channel === null || channelOfWebhook(webhook) === channel,
-  );
   const { rows } = await client.query<Happened>(
     `SELECT c.id AS contact_id, ${milliseconds('m.moment')} AS at
      FROM unnest($1::bigint[]) AS c (id)
@@ -189,7 +203,35 @@ async function messagesOf(
        ) sent
        WHERE moment >= $3 AND ($4::timestamptz IS NULL OR moment < $4) ORDER BY moment DESC LIMIT $5
      ) m`,
-    [contactIds, webhooks, from, to, count + 1],
+    [contactIds, webhooksOf(channel), from, to, count + 1],
+  );
+  return rows;
+}
+
+/** A message happens when it was last opened or clicked in the period: a message that is opened every day counts once, today. */
+async function outcomesOf(
+  client: Querier,
+  contactIds: readonly number[],
+  { outcome, channel, automatisation_id, count }: RuleOfKind<'outcome'>,
+  { from, to }: Limits,
+): Promise<Happened[]> {
+  const { rows } = await client.query<Happened>(
+    `SELECT c.id AS contact_id, ${milliseconds('m.moment')} AS at
+     FROM unnest($1::bigint[]) AS c (id)
+     CROSS JOIN LATERAL (
+       SELECT max(o.at) AS moment
+       FROM (
+         SELECT run_id, visit FROM calls WHERE contact_id = c.id AND webhook = ANY ($2::text[]) OFFSET 0
+       ) sent
+       CROSS JOIN LATERAL (
+         SELECT at FROM message_outcomes
+         WHERE run_id = sent.run_id AND visit = sent.visit AND kind = $3 AND NOT is_machine
+           AND at >= $4 AND ($5::timestamptz IS NULL OR at < $5) OFFSET 0
+       ) o
+       WHERE $6::bigint IS NULL OR (SELECT r.automatisation_id FROM automatisation_runs r WHERE r.id = sent.run_id) = $6
+       GROUP BY sent.run_id, sent.visit ORDER BY moment DESC LIMIT $7
+     ) m`,
+    [contactIds, webhooksOf(channel), outcome, from, to, automatisation_id, count + 1],
   );
   return rows;
 }

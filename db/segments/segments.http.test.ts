@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { segmentRules, type Rule, type RuleGroup } from '../../domain/entities/segments/rule';
-import { insertTag, insertUser } from '../../tests/factories/flow';
+import {
+  segmentRules,
+  type CountOperation,
+  type Rule,
+  type RuleGroup,
+  type RulePeriod,
+} from '../../domain/entities/segments/rule';
+import { insertFlow, insertTag, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { followSegments } from '../../tests/support/segments';
 import { setConsents } from '../consent/consent';
@@ -20,6 +26,8 @@ const contactCount = 3;
 /** What has happened to a contact, as the oracle keeps it. */
 interface Known {
   events: { name: string; at: number; amount: number }[];
+  /** What became of two messages, by persons. */
+  outcomes: { message: number; kind: string; at: number }[];
   tags: Set<number>;
   isOnList: boolean;
   data: Record<string, unknown>;
@@ -33,6 +41,15 @@ type Change =
   | { kind: 'list'; contact: number; isOn: boolean }
   | { kind: 'field'; contact: number; data: Record<string, unknown> }
   | { kind: 'consent'; contact: number; state: Known['consent'] }
+  | {
+      kind: 'outcome';
+      contact: number;
+      message: number;
+      outcome: 'opened' | 'clicked';
+      isMachine: boolean;
+      ago: number;
+    }
+  | { kind: 'erase messages'; contact: number; message: number }
   | { kind: 'erase'; contact: number }
   | { kind: 'rules'; segment: number; rules: RuleGroup }
   | { kind: 'wait'; milliseconds: number };
@@ -65,6 +82,18 @@ const simple = fc.oneof(
       ),
       operation: fc.constantFrom('AT_LEAST', 'AT_MOST', 'EXACTLY'),
       count: fc.constantFrom(0, 1, 2, 3),
+      period,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('outcome'),
+      outcome: fc.constantFrom('opened', 'clicked'),
+      channel: fc.constantFrom(null, 'email', 'sms'),
+      automatisation_id: fc.constantFrom(null, 1, 2),
+      operation: fc.constantFrom('AT_LEAST', 'AT_MOST', 'EXACTLY'),
+      count: fc.constantFrom(0, 1, 2),
       period,
     }),
   },
@@ -116,6 +145,18 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       ago: fc.constantFrom(0, 0, day, 6 * day, 30 * day),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('outcome' as const),
+      contact,
+      message: fc.constantFrom(0, 1),
+      outcome: fc.constantFrom('opened' as const, 'clicked' as const),
+      isMachine: fc.constantFrom(false, false, true),
+      ago: fc.constantFrom(0, 0, day, 6 * day, 30 * day),
+    }),
+  },
+  fc.record({ kind: fc.constant('erase messages' as const), contact, message: fc.constantFrom(0, 1) }),
   fc.record({
     kind: fc.constant('tag' as const),
     contact,
@@ -177,12 +218,15 @@ interface Account {
   now: number;
   tags: number[];
   listId: number;
+  /** The flow of a contact's first message, and that of its second. */
+  flowIds: number[];
   segments: { id: number; rules: RuleGroup }[];
   contacts: Known[];
 }
 
 const unknown = (): Known => ({
   events: [],
+  outcomes: [],
   tags: new Set(),
   isOnList: false,
   data: {},
@@ -207,6 +251,7 @@ async function newAccount(given: readonly RuleGroup[]): Promise<Account> {
     now: origin,
     tags: [await insertTag(pool, userId), await insertTag(pool, userId)],
     listId: await insert('List', 'list', null),
+    flowIds: [await aFlow(userId), await aFlow(userId)],
     segments: [],
     contacts: Array.from({ length: contactCount }, unknown),
   };
@@ -220,11 +265,16 @@ async function newAccount(given: readonly RuleGroup[]): Promise<Account> {
   return account;
 }
 
+const aFlow = async (userId: number): Promise<number> =>
+  (await insertFlow(store.database.pool, userId, { entry_event_name: 'never sent' }, [])).id;
+
 /** Rules with the account's own ids. */
 function stored(account: Account, given: RuleGroup): RuleGroup {
   const own = (rule: Rule): Rule => {
     if (rule.kind === 'all' || rule.kind === 'any') return { ...rule, rules: rule.rules.map(own) };
     if (rule.kind === 'tag') return { ...rule, tag_id: account.tags[rule.tag_id - 1] ?? 0 };
+    if (rule.kind === 'outcome' && rule.automatisation_id !== null)
+      return { ...rule, automatisation_id: account.flowIds[rule.automatisation_id - 1] ?? 0 };
     return rule.kind === 'list' ? { ...rule, segment_id: account.listId } : rule;
   };
   return { ...given, rules: given.rules.map(own) };
@@ -311,10 +361,49 @@ async function take(account: Account, done: Change): Promise<void> {
       known.consent = done.state;
       await setConsents(pool, [{ userId, contactId, channel: 'email', state: done.state, source: 'hand' }]);
       break;
+    case 'outcome': {
+      const { message, outcome: kind, isMachine } = done;
+      const at = account.now - done.ago;
+      if (!isMachine) known.outcomes.push({ message, kind, at });
+      await becameOf(account, { contactId, message, kind, isMachine, at });
+      break;
+    }
+    case 'erase messages':
+      known.outcomes = known.outcomes.filter(({ message }) => message !== done.message);
+      await pool.query(
+        'DELETE FROM calls c USING automatisation_runs r WHERE r.id = c.run_id AND r.contact_id = $1 AND r.automatisation_id = $2',
+        [contactId, account.flowIds[done.message]],
+      );
+      break;
     case 'erase':
       known.isErased = true;
       await inTransaction(pool, (client) => deleteContacts(client, userId, [contactId]));
   }
+}
+
+/** A contact's first message is an e-mail of the first flow, its second an SMS of the other one. */
+async function becameOf(
+  { userId, flowIds }: Account,
+  given: { contactId: number; message: number; kind: string; isMachine: boolean; at: number },
+): Promise<void> {
+  const { contactId, message, kind, isMachine, at } = given;
+  await store.database.pool.query(
+    `WITH known AS (
+       SELECT id FROM automatisation_runs WHERE contact_id = $2 AND automatisation_id = $3
+     ), made AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id)
+       SELECT $1, $3, $2 WHERE NOT EXISTS (SELECT FROM known) RETURNING id
+     )
+     INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state)
+     SELECT id, 0, $1, $2, 1, $4, '{}', 'answered' FROM (SELECT * FROM known UNION ALL SELECT * FROM made) run
+     ON CONFLICT DO NOTHING`,
+    [userId, contactId, flowIds[message], message === 0 ? 'sendgrid_send_email' : 'twilio_send_sms'],
+  );
+  await store.database.pool.query(
+    `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, is_machine, at)
+     SELECT r.id, 0, gen_random_uuid(), $1, $4, $5, $6 FROM automatisation_runs r WHERE r.contact_id = $2 AND r.automatisation_id = $3`,
+    [userId, contactId, flowIds[message], kind, isMachine, new Date(at)],
+  );
 }
 
 async function segmentsAgree(account: Account): Promise<void> {
@@ -355,19 +444,23 @@ function isTrue(rule: Rule, known: Known, now: number): boolean {
     case 'consent':
       return (known.consent === rule.state) === rule.is;
     case 'event': {
-      const { period: within, operation, count } = rule;
-      const found = known.events.filter(({ name, at, amount }) => {
-        if (name !== rule.event_name || (rule.filters.length > 0 && amount <= 50)) return false;
-        if (within.kind === 'last_days') return now - at < within.days * day;
-        if (within.kind === 'ever') return true;
-        const on = localDay.format(at);
-        return (within.from === null || on >= within.from) && (within.to === null || on <= within.to);
-      }).length;
-      return operation === 'AT_LEAST'
-        ? found >= count
-        : operation === 'AT_MOST'
-          ? found <= count
-          : found === count;
+      const found = known.events.filter(
+        ({ name, at, amount }) =>
+          name === rule.event_name &&
+          (rule.filters.length === 0 || amount > 50) &&
+          isWithin(rule.period, at, now),
+      );
+      return isAsOften(rule, found.length);
+    }
+    case 'outcome': {
+      const found = known.outcomes.filter(
+        ({ message, kind, at }) =>
+          kind === rule.outcome &&
+          (rule.channel === null || rule.channel === (message === 0 ? 'email' : 'sms')) &&
+          (rule.automatisation_id === null || rule.automatisation_id === message + 1) &&
+          isWithin(rule.period, at, now),
+      );
+      return isAsOften(rule, new Set(found.map(({ message }) => message)).size);
     }
     case 'field':
       return rule.variable === 'points'
@@ -378,6 +471,17 @@ function isTrue(rule: Rule, known: Known, now: number): boolean {
     default:
       throw new Error(`The oracle knows no ${rule.kind}`);
   }
+}
+
+function isWithin(within: RulePeriod, at: number, now: number): boolean {
+  if (within.kind === 'last_days') return now - at < within.days * day;
+  if (within.kind === 'ever') return true;
+  const on = localDay.format(at);
+  return (within.from === null || on >= within.from) && (within.to === null || on <= within.to);
+}
+
+function isAsOften({ operation, count }: { operation: CountOperation; count: number }, found: number): boolean {
+  return operation === 'AT_LEAST' ? found >= count : operation === 'AT_MOST' ? found <= count : found === count;
 }
 
 /** Whole days are counted for a calendar day, and for a moment the days between two times of the clock in Paris. */

@@ -3,7 +3,7 @@ import type { RunContact } from '../steps/run';
 import type { NumberFormat } from '../values/numbers';
 
 /** A rule that counts what happened to a contact. */
-export type CountingRule = RuleOfKind<'event'> | RuleOfKind<'message'>;
+export type CountingRule = RuleOfKind<'event'> | RuleOfKind<'message'> | RuleOfKind<'outcome'>;
 
 /** Where a contact stands in an automation. */
 export interface PlaceInAutomation {
@@ -46,10 +46,16 @@ export interface Standing {
 }
 
 /** The same for rules that count the same in the same time, whatever number they compare it with. */
-export const countedKey = (rule: CountingRule): string =>
-  rule.kind === 'event'
-    ? JSON.stringify([rule.event_name, rule.filters, rule.period])
-    : JSON.stringify([rule.channel, rule.period]);
+export function countedKey(rule: CountingRule): string {
+  switch (rule.kind) {
+    case 'event':
+      return JSON.stringify([rule.kind, rule.event_name, rule.filters, rule.period]);
+    case 'message':
+      return JSON.stringify([rule.kind, rule.channel, rule.period]);
+    case 'outcome':
+      return JSON.stringify([rule.kind, rule.outcome, rule.channel, rule.automatisation_id, rule.period]);
+  }
+}
 
 /** A change after which a contact's place in segments is looked at again. */
 export type Topic = string;
@@ -57,7 +63,7 @@ export type Topic = string;
 /** A contact was stored for the first time: every segment looks at it. */
 export const newContactTopic: Topic = 'new';
 
-/** After which changes of a contact a rule may answer otherwise. The database writes the same texts (migration 092). */
+/** After which changes of a contact a rule may answer otherwise. The database writes the same texts (migrations 092 and 100). */
 export function topicOf(rule: SimpleRule): Topic {
   switch (rule.kind) {
     case 'field':
@@ -71,6 +77,8 @@ export function topicOf(rule: SimpleRule): Topic {
       return `event:${rule.event_name}`;
     case 'message':
       return 'message';
+    case 'outcome':
+      return `outcome:${rule.outcome}`;
     case 'automation':
       return `automation:${rule.automatisation_id}`;
     case 'list':

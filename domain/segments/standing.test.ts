@@ -16,13 +16,17 @@ const timezone = fc.constantFrom(
 );
 
 const counting = fc.record({
-  kind: fc.constantFrom('event', 'message'),
+  kind: fc.constantFrom('event', 'message', 'outcome'),
   operation: fc.constantFrom('AT_LEAST', 'AT_MOST', 'EXACTLY'),
   count: fc.integer({ min: 0, max: 3 }),
   period: fc.constantFrom({ kind: 'ever' }, { kind: 'last_days', days: 1 }, { kind: 'last_days', days: 30 }),
 });
 const simple = fc.oneof(
-  counting.map((rule) => (rule.kind === 'event' ? { ...rule, event_name: 'bought' } : rule)),
+  counting.map((rule) => ({
+    ...rule,
+    ...(rule.kind === 'event' && { event_name: 'bought' }),
+    ...(rule.kind === 'outcome' && { outcome: 'opened' }),
+  })),
   fc.record({
     kind: fc.constant('field'),
     variable: fc.constant('seen'),
@@ -97,7 +101,8 @@ function dateOf(now: number, { halves, as }: { halves: number; as: string }): st
 function factsOf(its: RuleGroup, { seen: held, moments }: { seen: string; moments: number[] }): ContactFacts {
   const kept = new Map<string, number[]>();
   for (const rule of simpleRulesOf(its))
-    if (rule.kind === 'event' || rule.kind === 'message') kept.set(countedKey(rule), moments);
+    if (rule.kind === 'event' || rule.kind === 'message' || rule.kind === 'outcome')
+      kept.set(countedKey(rule), moments);
   return {
     contact: { ...ada, data: { seen: held } },
     tagIds: new Set(),
@@ -115,6 +120,7 @@ describe('what rules ask about', () => {
     [{ kind: 'tag', tag_id: 7 }, 'tag:7'],
     [{ kind: 'event', event_name: 'bought' }, 'event:bought'],
     [{ kind: 'message', channel: 'sms' }, 'message'],
+    [{ kind: 'outcome', outcome: 'clicked' }, 'outcome:clicked'],
     [{ kind: 'automation', automatisation_id: 8, state: 'inside' }, 'automation:8'],
     [{ kind: 'list', segment_id: 9 }, 'list:9'],
   ])('of %j is the topic %s', (rule, topic) => {

@@ -36,6 +36,7 @@ export function standingOf(rule: Rule, facts: ContactFacts, reading: RuleReading
       return always(facts.listIds.has(rule.segment_id) === rule.is);
     case 'event':
     case 'message':
+    case 'outcome':
       return countedStanding(rule, facts.moments.get(countedKey(rule)) ?? [], reading);
   }
 }

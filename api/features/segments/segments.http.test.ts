@@ -104,6 +104,67 @@ describe('a segment', () => {
     expect(await members(lapsed.id)).toEqual(['ada']);
   });
 
+  it('asks which messages contacts opened, clicked or did not get, of an automation and within a period', async () => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'came' }, []);
+    const other = await insertFlow(pool, visitor.userId, { entry_event_name: 'left' }, []);
+    const asked = { kind: 'outcome', period: { kind: 'last_days', days: 30 } };
+    const named = async (name: string, rule: object) =>
+      make({ kind: 'rules', name, rules: all({ ...asked, ...rule }) });
+    const opened = await named('Opened', { outcome: 'opened', automatisation_id: flow.id });
+    const ofOther = await named('Opened another', { outcome: 'opened', automatisation_id: other.id });
+    const asleep = await named('Asleep', { outcome: 'opened', operation: 'AT_MOST', count: 0 });
+    const bounced = await named('Bounced', { outcome: 'bounced', channel: 'email' });
+    await track('came', 'ada');
+    const { rows } = await pool.query<{ id: number; contact_id: number }>(
+      'SELECT id, contact_id FROM automatisation_runs WHERE automatisation_id = $1',
+      [flow.id],
+    );
+    const [run] = rows;
+    await pool.query(
+      `INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state)
+       VALUES ($1, 0, $2, $3, 1, 'sendgrid_send_email', '{}', 'answered')`,
+      [run?.id, visitor.userId, run?.contact_id],
+    );
+    const became = async (kind: string, isMachine = false): Promise<void> => {
+      await pool.query(
+        `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, is_machine, at) VALUES ($1, 0, gen_random_uuid(), $2, $3, $4, now())`,
+        [run?.id, visitor.userId, kind, isMachine],
+      );
+      await follow();
+    };
+    await became('opened', true);
+    expect([await members(opened.id), await members(asleep.id)]).toEqual([[], ['ada']]);
+    await became('opened');
+    await became('opened');
+    expect([await members(opened.id), await members(ofOther.id), await members(asleep.id)]).toEqual([
+      ['ada'],
+      [],
+      [],
+    ]);
+    expect(await members(bounced.id)).toEqual([]);
+    await became('bounced');
+    expect(await members(bounced.id)).toEqual(['ada']);
+
+    const day = 24 * 3_600_000;
+    await follow(Date.now() + 29 * day);
+    expect(await members(opened.id)).toEqual(['ada']);
+    await follow(Date.now() + 30 * day);
+    expect([await members(opened.id), await members(asleep.id)]).toEqual([[], ['ada']]);
+  });
+
+  it('asks about messages only of the account’s own automations, and keeps these from being deleted', async () => {
+    const stranger = await api.visitor();
+    const foreign = await insertFlow(api.database.pool, stranger.userId, { entry_event_name: 'came' }, []);
+    const own = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'came' }, []);
+    const rules = (automatisation_id: number) =>
+      all({ kind: 'outcome', outcome: 'clicked', automatisation_id });
+    const body = { kind: 'rules', name: 'Foreign', rules: rules(foreign.id) };
+    expect((await visitor.call('post', '/segment', body)).status).toBe(404);
+    await make({ kind: 'rules', name: 'Clicked', rules: rules(own.id) });
+    expect((await visitor.call('delete', `/automatisation/${own.id}`)).status).toBe(409);
+  });
+
   it('asks where contacts are in automations, and what messages they got', async () => {
     const { pool } = api.database;
     const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'came' }, []);

@@ -63,7 +63,9 @@ export async function requireNamed(database: Database, userId: number, rules: Ru
     .resultSize();
   if (foundTopics !== topics.size) throw errors.notFound('topic');
   const automations = new Set(
-    asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
+    asked.flatMap((rule) =>
+      rule.kind === 'automation' || rule.kind === 'outcome' ? (rule.automatisation_id ?? []) : [],
+    ),
   );
   const { rowCount } = await database.pool.query(
     'SELECT FROM automatisations WHERE user_id = $1 AND id = ANY ($2::bigint[])',

@@ -139,6 +139,17 @@ const simpleRules = [
     .describe('How many messages were sent to the contact; `channel` null: on all channels together.'),
   z
     .strictObject({
+      kind: z.literal('outcome'),
+      outcome: z.enum(['opened', 'clicked', 'bounced']),
+      channel: channel.nullable().default(null),
+      automatisation_id: id.nullable().default(null),
+      ...counted,
+    })
+    .describe(
+      'How many messages the contact opened, or clicked a link in, or did not get because they bounced. A message counts once, in the time in which it was opened or clicked; what machines open and click does not count. `channel` and `automatisation_id` null: of any.',
+    ),
+  z
+    .strictObject({
       kind: z.literal('automation'),
       automatisation_id: id,
       state: z.enum(['inside', 'entered', 'completed']),

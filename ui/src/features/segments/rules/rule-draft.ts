@@ -15,6 +15,11 @@ export interface RuleDrafts {
   topic: { topicId: number | null; state: ConsentState; is: boolean };
   event: CountedDraft & { eventName: string; filters: ComparedDraft[] };
   message: CountedDraft & { channel: Channel | null };
+  outcome: CountedDraft & {
+    outcome: RuleOfKind<'outcome'>['outcome'];
+    channel: Channel | null;
+    automatisationId: number | null;
+  };
   automation: {
     automatisationId: number | null;
     state: RuleOfKind<'automation'>['state'];

@@ -79,6 +79,34 @@ const sentences: [RuleGroup['rules'][number], string][] = [
     { kind: 'message', channel: null, ...counted },
     'Got at least 2 messages on any channel in the last 30 days',
   ],
+  [
+    { kind: 'outcome', outcome: 'opened', channel: 'email', automatisation_id: 5, ...counted },
+    'Opened at least 2 messages by e-mail of “Welcome” in the last 30 days',
+  ],
+  [
+    {
+      kind: 'outcome',
+      outcome: 'clicked',
+      channel: null,
+      automatisation_id: null,
+      operation: 'AT_MOST',
+      count: 0,
+      period: { kind: 'last_days', days: 90 },
+    },
+    'Clicked no link on any channel in the last 90 days',
+  ],
+  [
+    {
+      kind: 'outcome',
+      outcome: 'bounced',
+      channel: 'email',
+      automatisation_id: null,
+      operation: 'AT_LEAST',
+      count: 1,
+      period: { kind: 'ever' },
+    },
+    'Had bounces of at least 1 message by e-mail',
+  ],
   [{ kind: 'automation', automatisation_id: 5, state: 'inside', is: true }, 'Is inside “Welcome”'],
   [{ kind: 'list', segment_id: 9, is: true }, 'Is on the list “Beta”'],
 ];

@@ -18,6 +18,8 @@ export function useRuleWords(rules: readonly SimpleRule[]): RuleWords {
   for (const rule of rules) {
     if (rule.kind === 'tag') ids.tag.push(rule.tag_id);
     if (rule.kind === 'automation') ids.automation.push(rule.automatisation_id);
+    if (rule.kind === 'outcome' && rule.automatisation_id !== null)
+      ids.automation.push(rule.automatisation_id);
     if (rule.kind === 'list') ids.list.push(rule.segment_id);
     if (rule.kind === 'event') events.push(rule.event_name);
   }

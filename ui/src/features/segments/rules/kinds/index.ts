@@ -7,6 +7,7 @@ import { eventRule } from './event/kind';
 import { fieldRule } from './field/kind';
 import { listRule } from './list/kind';
 import { messageRule } from './message/kind';
+import { outcomeRule } from './outcome/kind';
 import { tagRule } from './tag/kind';
 import { topicRule } from './topic/kind';
 
@@ -15,6 +16,7 @@ export const ruleKinds = {
   field: fieldRule,
   event: eventRule,
   message: messageRule,
+  outcome: outcomeRule,
   tag: tagRule,
   consent: consentRule,
   topic: topicRule,

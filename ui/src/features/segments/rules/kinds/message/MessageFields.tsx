@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { channels } from '../../../../../../../domain/entities/contacts/channel';
-import { Choice } from '../../fields/Choice';
+import { ByChannel } from '../../fields/ByChannel';
 import { HasOrNot } from '../../fields/HasOrNot';
 import { HowOften } from '../../fields/HowOften';
 import { Period } from '../../fields/Period';
@@ -17,15 +16,7 @@ export function MessageFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['m
         has: <HasOrNot verb="got" has={draft.has} onChange={(has) => onChange({ ...draft, has })} />,
         how: <HowOften draft={draft} onChange={(counted) => onChange({ ...draft, ...counted })} />,
         channel: (
-          <Choice
-            label={t('segments.forms.channel')}
-            value={draft.channel ?? 'any'}
-            options={(['any', ...channels] as const).map((value) => ({
-              value,
-              label: t(`segments.byChannel.${value}`),
-            }))}
-            onChange={(channel) => onChange({ ...draft, channel: channel === 'any' ? null : channel })}
-          />
+          <ByChannel channel={draft.channel} onChange={(channel) => onChange({ ...draft, channel })} />
         ),
         period: <Period period={draft.period} onChange={(period) => onChange({ ...draft, period })} />,
       }}
