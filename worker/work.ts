@@ -17,6 +17,7 @@ import { reasonOf } from '../db/database/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import type { Tracing } from '../tracing/tracing';
 import { createWorker, type WorkerDependencies } from './create-worker';
+import { startMessageEvents } from './outcomes/message-events';
 import { startBacktests } from './orders/backtests';
 import { startContactOrders } from './orders/contact-orders';
 import { startPastOrders } from './orders/past-orders';
@@ -113,6 +114,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startGoalCounts({ database, logger }),
     startWinners({ database, logger }),
     startSegments({ database, logger }),
+    startMessageEvents({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),

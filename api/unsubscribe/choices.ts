@@ -2,6 +2,7 @@ import { setConsents } from '../../db/consent/consent';
 import { setTopicChoices } from '../../db/consent/topic-choices';
 import type { FoundSubscriber, SubscriberTopic } from '../../db/consent/unsubscribe-link';
 import type { Querier } from '../../db/database/connection';
+import { noteLeftByMessage } from '../../db/outcomes/leaving';
 import type { OptOutSource } from '../../domain/entities/contacts/channel';
 
 /** What the page's forms send as `action`. */
@@ -35,7 +36,7 @@ export function askedFor(body: string): Asked | null {
 
 /**
  * Does what a subscriber asks for, in the caller's transaction. Leaving a message's topic leaves all e-mails where the message is about
- * none. Who switches a topic on agrees to e-mails, too: without that, none would come.
+ * none. Who switches a topic on agrees to e-mails, too: without that, none would come. Whoever leaves does so by its last e-mail.
  */
 export async function changeChoices(
   client: Querier,
@@ -45,7 +46,8 @@ export async function changeChoices(
   const { userId, contactId, topicId } = subscriber;
   const source: OptOutSource = asked.action === 'one_click' ? 'one_click' : 'unsubscribe_page';
   const setEmails = async (state: 'left' | 'subscribed'): Promise<void> => {
-    await setConsents(client, [{ userId, contactId, channel: 'email', state, source }]);
+    const changes = await setConsents(client, [{ userId, contactId, channel: 'email', state, source }]);
+    if (state === 'left' && changes > 0) await noteLeftByMessage(client, subscriber);
   };
   switch (asked.action) {
     case 'leave':
@@ -56,7 +58,7 @@ export async function changeChoices(
     case 'leave_topic':
       if (topicId === null) return setEmails('left');
       await setTopicChoices(client, [{ userId, contactId, topicId, state: 'left', source }]);
-      return;
+      return noteLeftByMessage(client, subscriber);
     case 'save': {
       const changed = changedTopics(subscriber, asked);
       if (changed.some(({ isOn }) => isOn)) await setEmails('subscribed');
@@ -70,6 +72,7 @@ export async function changeChoices(
           source,
         })),
       );
+      if (changed.some(({ isOn }) => !isOn)) await noteLeftByMessage(client, subscriber);
     }
   }
 }

@@ -9,11 +9,11 @@ export interface Period {
 }
 
 /** What is counted of a flow (docs/decisions/0095), without what was erased because of its age. */
-type Kind = 'run' | 'item' | 'failed' | 'visit' | 'mark' | 'way';
+type Kind = 'run' | 'item' | 'failed' | 'visit' | 'mark' | 'way' | 'message' | 'link';
 
-/** A count: of runs or items in a state, or of a step's visits. */
+/** A count: of runs or items in a state, of a step's visits, or of what became of its messages. */
 export interface FlowCount {
-  kind: Kind | 'erased_run' | 'erased_visit' | 'erased_mark' | 'erased_way';
+  kind: Kind | 'erased_run' | 'erased_visit' | 'erased_mark' | 'erased_way' | 'erased_message';
   /** The step; 0: the flow. */
   of_id: number;
   what: string;
@@ -24,6 +24,15 @@ export interface FlowCount {
 
 /** SQL: whether a moment is in the span `e`. */
 const within = (moment: string): string => `${moment} >= e.since AND ${moment} < e.until`;
+
+/** SQL: results of the messages of steps, of a kind of count. */
+const results = (kind: 'message' | 'link'): string => `
+    SELECT c.kind, c.of_id, c.what, 1 AS number, c.moment
+    FROM ends e CROSS JOIN automatisation_steps s CROSS JOIN LATERAL (
+      SELECT kind, of_id, what, moment FROM counted_messages
+      WHERE automatisation_id = $2 AND of_id = s.id AND kind = '${kind}' AND ${within('moment')} OFFSET 0
+    ) c
+    WHERE s.user_id = $1 AND s.automatisation_id = $2`;
 
 /**
  * SQL: what happened in the parts of hours at the ends of a period, row by row. Each row is found by an index of its moment, step by step
@@ -51,12 +60,28 @@ const ends = {
     ) c
     WHERE s.user_id = $1 AND s.automatisation_id = $2
     UNION ALL
-    SELECT kind, of_id, what, number, moment FROM ends e JOIN counted_erased_visits c ON c.automatisation_id = $2 AND ${within('moment')}`,
+    SELECT kind, of_id, what, number, moment FROM ends e JOIN counted_erased_visits c ON c.automatisation_id = $2 AND ${within('moment')}
+    UNION ALL
+    ${results('message')}
+    UNION ALL
+    SELECT kind, of_id, what, number, moment FROM ends e JOIN counted_erased_messages c ON c.automatisation_id = $2 AND ${within('moment')}`,
+  links: results('link'),
 };
 
 const kinds = {
   runs: ['run', 'item', 'erased_run'],
-  steps: ['failed', 'visit', 'mark', 'way', 'erased_visit', 'erased_mark', 'erased_way'],
+  steps: [
+    'failed',
+    'visit',
+    'mark',
+    'way',
+    'message',
+    'erased_visit',
+    'erased_mark',
+    'erased_way',
+    'erased_message',
+  ],
+  links: ['link'],
 } satisfies Record<keyof typeof ends, FlowCount['kind'][]>;
 
 /**
@@ -88,6 +113,10 @@ const statement = (about: keyof typeof ends): string => `
 const statements = {
   runs: { name: 'read-counts-of-runs', text: statement('runs') },
   steps: { name: 'read-counts-of-steps', text: statement('steps') },
+  links: {
+    name: 'read-counts-of-links',
+    text: `SELECT * FROM (${statement('links')}) links WHERE of_id = $12 ORDER BY number DESC, what LIMIT $13`,
+  },
 };
 
 const bound = (date: Date | undefined, missing: number): number => date?.getTime() ?? missing;
@@ -100,29 +129,52 @@ const inOrder = ({ from, to }: Span): Span => ({ from, to: Math.max(from, to) })
 export async function readFlowCounts(
   querier: Querier,
   { userId, automatisationId }: FlowReference,
-  about: keyof typeof kinds,
-  { from, to }: Period = {},
+  about: 'runs' | 'steps',
+  period: Period = {},
 ): Promise<FlowCount[]> {
+  const { rows } = await querier.query<FlowCount>({
+    ...statements[about],
+    values: valuesOf({ userId, automatisationId }, about, period),
+  });
+  return rows;
+}
+
+/** The links of a step's messages that were followed in most messages whose visits began in the period, with how many; so many at most. */
+export async function readLinkCounts(
+  querier: Querier,
+  { userId, automatisationId, stepId }: FlowReference & { stepId: number },
+  period: Period,
+  most: number,
+): Promise<FlowCount[]> {
+  const { rows } = await querier.query<FlowCount>({
+    ...statements.links,
+    values: [...valuesOf({ userId, automatisationId }, 'links', period), stepId, most],
+  });
+  return rows;
+}
+
+/** The values of a statement, up to $11. */
+function valuesOf(
+  { userId, automatisationId }: FlowReference,
+  about: keyof typeof kinds,
+  { from, to }: Period,
+): unknown[] {
   const range = inOrder({ from: bound(from, -Infinity), to: bound(to, Infinity) });
   const { head, whole, periods, tail } = splitRange(range);
   const moments = (spans: readonly Span[], end: 'from' | 'to'): string[] =>
     spans.map((span) => toMoment(span[end]));
   const ofHead = [head, tail];
-  const { rows } = await querier.query<FlowCount>({
-    ...statements[about],
-    values: [
-      userId,
-      automatisationId,
-      kinds[about],
-      periods.map(({ hours }) => hours),
-      moments(periods, 'from'),
-      moments(periods, 'to'),
-      moments(ofHead, 'from'),
-      moments(ofHead, 'to'),
-      toMoment(whole.from),
-      toMoment(whole.to),
-      !from && !to,
-    ],
-  });
-  return rows;
+  return [
+    userId,
+    automatisationId,
+    kinds[about],
+    periods.map(({ hours }) => hours),
+    moments(periods, 'from'),
+    moments(periods, 'to'),
+    moments(ofHead, 'from'),
+    moments(ofHead, 'to'),
+    toMoment(whole.from),
+    toMoment(whole.to),
+    !from && !to,
+  ];
 }

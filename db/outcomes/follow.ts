@@ -69,24 +69,29 @@ const turn = {
     ON CONFLICT DO NOTHING`,
 };
 
-/** Stores pictures that were loaded and links that were followed, in the caller's transaction. Of clicks it judges who follows them. */
+/**
+ * Stores pictures that were loaded and links that were followed, in the caller's transaction. Of clicks it judges who follows them. Messages
+ * are locked in one order, whether they were opened or clicked in: clicks are stored one by one, and openings between them.
+ */
 export async function storeFollowings(
   client: pg.ClientBase,
   followings: readonly Following[],
 ): Promise<void> {
-  const clicks = followings
-    .filter(({ target }) => target !== null)
-    .sort((one, other) => one.runId - other.runId || one.visit - other.visit);
+  const sorted = followings.toSorted((one, other) => one.runId - other.runId || one.visit - other.visit);
+  const clicks = sorted.filter(({ target }) => target !== null);
   for (const { runId, visit } of clicks) await client.query({ ...lock, values: [runId, visit] });
-  for (const click of clicks) {
-    const isMachine = click.isMachine || isTooSoon(click) || (await isOfBurst(client, click));
-    await storeOutcomes(client, [outcomeOf(click, isMachine)]);
+  let opens: ToldOutcome[] = [];
+  for (const following of sorted) {
+    if (following.target === null) {
+      opens.push(outcomeOf(following, following.isMachine));
+      continue;
+    }
+    await storeOutcomes(client, opens);
+    opens = [];
+    const isMachine = following.isMachine || isTooSoon(following) || (await isOfBurst(client, following));
+    await storeOutcomes(client, [outcomeOf(following, isMachine)]);
   }
-  const opens = followings.filter(({ target }) => target === null);
-  await storeOutcomes(
-    client,
-    opens.map((open) => outcomeOf(open, open.isMachine)),
-  );
+  await storeOutcomes(client, opens);
 }
 
 const isTooSoon = ({ at, call: { sentAt } }: Following): boolean =>

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
 import { setConsents } from '../consent/consent';
+import type { Querier } from '../database/connection';
 import { toJson } from '../../domain/values/json';
 import type { ToldOutcome } from './told';
 
@@ -73,4 +75,31 @@ export async function leaveByOutcomes(
         givenAt: outcome.at,
       })),
   );
+}
+
+/** A contact that leaves by our own page or button is taken to leave by the last e-mail that it was sent in so many days. */
+const daysOfLink = 30;
+
+const emailWebhooks = messageWebhooks.filter((webhook) => channelOfWebhook(webhook) === 'email');
+
+const noteLeft = {
+  name: 'note-left-by-message',
+  text: `
+    INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, at)
+    SELECT last.run_id, last.visit, 'left', $1, 'unsubscribed', now()
+    FROM (
+      SELECT run_id, visit FROM calls
+      WHERE contact_id = $2 AND user_id = $1 AND webhook = ANY ($3::text[]) AND sent_at IS NOT NULL
+        AND created_at > now() - interval '${daysOfLink} days'
+      ORDER BY created_at DESC, run_id DESC, visit DESC LIMIT 1
+    ) last
+    ON CONFLICT DO NOTHING`,
+};
+
+/** Notes of which message a contact has just left e-mails or a topic, as far as that can be known, in the transaction in which it leaves. */
+export async function noteLeftByMessage(
+  client: Querier,
+  { userId, contactId }: { userId: number; contactId: number },
+): Promise<void> {
+  await client.query({ ...noteLeft, values: [userId, contactId, emailWebhooks] });
 }

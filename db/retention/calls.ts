@@ -28,6 +28,8 @@ export async function eraseCallContents(
      ), told AS (
        UPDATE message_outcomes o SET words = NULL, link = NULL
        FROM old WHERE o.run_id = old.run_id AND o.visit = old.visit AND (o.words IS NOT NULL OR o.link IS NOT NULL)
+     ), clicked AS (
+       DELETE FROM message_results m USING old WHERE m.run_id = old.run_id AND m.visit = old.visit AND m.kind = 'link'
      )
      UPDATE automatisation_run_steps s SET detail = s.detail - ${shown} || jsonb_build_object('erased_after_days', $3::integer)
      FROM old WHERE s.run_id = old.run_id AND s.visit = old.visit`,

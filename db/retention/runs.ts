@@ -81,7 +81,16 @@ async function eraseBelongings(
   await keepResults(client, over);
   // A call is a part of its run: it goes when the run is about to.
   const calls = await client.query(
-    `DELETE FROM calls c USING (${someOf('calls', 'run_id, visit')}) old WHERE c.run_id = old.run_id AND c.visit = old.visit`,
+    `WITH old AS MATERIALIZED (${someOf('calls', 'run_id, visit')}), counted AS (
+       INSERT INTO erased_messages AS kept (user_id, automatisation_id, step_id, start, kind, messages)
+       SELECT m.user_id, m.automatisation_id, m.step_id, date_trunc('hour', m.moment, 'UTC'), m.kind, count(*)
+       FROM old CROSS JOIN LATERAL (
+         SELECT * FROM message_results WHERE run_id = old.run_id AND visit = old.visit AND kind NOT IN ('told', 'link') OFFSET 0
+       ) m
+       GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 5, 4
+       ON CONFLICT (automatisation_id, step_id, kind, start) DO UPDATE SET messages = kept.messages + EXCLUDED.messages
+     )
+     DELETE FROM calls c USING old WHERE c.run_id = old.run_id AND c.visit = old.visit`,
     [over.filter(({ isSend }) => !isSend).map(({ run }) => run), limit],
   );
   return { isMore: calls.rowCount === limit };

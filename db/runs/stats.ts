@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
+import { messageWebhooks } from '../../domain/apps/webhook';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { readFlowCounts, type FlowCount, type Period } from '../flow-counts/read';
@@ -73,6 +74,7 @@ interface CountedStep {
   id: number;
   has_true: boolean;
   has_ways: boolean;
+  sends: boolean;
   tried_again: number;
 }
 
@@ -80,7 +82,7 @@ async function readSteps(pool: pg.Pool, { userId, automatisationId }: FlowRefere
   const { rows } = await pool.query<CountedStep>(
     `SELECT s.id, s.type IN ${branchingKinds} AS has_true,
             s.type IN ${splitKinds} OR s.type IN ${kindsWithWays} AND jsonb_path_exists(s.data, '$.ways[0]') AS has_ways,
-            COALESCE(t.runs, 0) AS tried_again
+            COALESCE(s.app_webhook_unique_identifier = ANY ($3::text[]), false) AS sends, COALESCE(t.runs, 0) AS tried_again
      FROM automatisation_steps s
      LEFT JOIN (
        SELECT r.current_step_id AS step_id, count(*) AS runs
@@ -88,14 +90,14 @@ async function readSteps(pool: pg.Pool, { userId, automatisationId }: FlowRefere
        WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
      ) t ON t.step_id = s.id
      WHERE s.user_id = $1 AND s.automatisation_id = $2 ORDER BY s.id`,
-    [userId, automatisationId],
+    [userId, automatisationId, messageWebhooks],
   );
   return rows;
 }
 
 /** Visits that were erased with their runs' logs are still counted. */
 function countsOf(
-  { id, has_true, has_ways, tried_again }: CountedStep,
+  { id, has_true, has_ways, sends, tried_again }: CountedStep,
   counts: readonly FlowCount[],
 ): AutomatisationStats['steps'][number] {
   const sum = (kinds: readonly FlowCount['kind'][], what: string): number =>
@@ -104,6 +106,7 @@ function countsOf(
       0,
     );
   const visits = (state: string): number => sum(['visit', 'erased_visit'], state);
+  const messages = (became: string): number => sum(['message', 'erased_message'], became);
   const marks = (mark: string): number => sum(['mark', 'erased_mark'], mark);
   return {
     step_id: id,
@@ -117,6 +120,17 @@ function countsOf(
     failed: sum(['failed'], 'all'),
     unknown: sum(['failed'], 'unknown'),
     tried_again,
+    messages: sends
+      ? {
+          sent: visits('done'),
+          delivered: messages('delivered'),
+          opened: messages('opened'),
+          clicked: messages('clicked'),
+          bounced: messages('bounced'),
+          complained: messages('complained'),
+          unsubscribed: messages('unsubscribed'),
+        }
+      : null,
   };
 }
 

@@ -104,6 +104,7 @@ const refusing: Readonly<Record<string, string>> = {
     'get /api/automatisation/{automatisationId}/run',
     'get /api/automatisation/{automatisationId}/stats',
     'get /api/automatisation/{automatisationId}/step/{stepId}/contact',
+    'get /api/automatisation/{automatisationId}/step/{stepId}/link',
     'get /api/automatisation/{automatisationId}/goal/figures',
     ...['retry', 'skip', 'stop'].map(
       (act) => `post /api/automatisation/{automatisationId}/step/{stepId}/failed/${act}`,

@@ -5,6 +5,7 @@ import { isTwoWay } from '../../domain/steps';
 import { stepTypes, type StepType } from '../../domain/steps/types';
 import { isTriedAgain } from '../../db/outbound-calls/retried';
 import { inPeriod } from '../../db/runs/stats';
+import { messageWebhooks } from '../../domain/apps/webhook';
 import { branchingKinds, kindsWithWays, splitKinds } from '../../db/steps/kinds';
 
 /** Whose counts, and of which time; unbounded without a bound. */
@@ -36,6 +37,33 @@ const tookWays = `
   UNION ALL
   SELECT step_id, way, visits FROM erased_visits WHERE automatisation_id = $2 AND way <> '' AND ${inPeriod('start')}`;
 
+/** SQL: what became of the messages of each step, from what was told of them, and of those erased with their runs. */
+const becameOf = `
+  SELECT step_id, sum(delivered)::bigint AS delivered, sum(opened)::bigint AS opened, sum(clicked)::bigint AS clicked,
+         sum(bounced)::bigint AS bounced, sum(complained)::bigint AS complained, sum(unsubscribed)::bigint AS unsubscribed
+  FROM (
+    SELECT c.step_id, (NOT o.bounced AND (o.delivered OR o.proven))::integer AS delivered, o.opened::integer, o.clicked::integer,
+           o.bounced::integer, o.complained::integer, o.unsubscribed::integer
+    FROM calls c
+    JOIN automatisation_runs r ON r.id = c.run_id
+    JOIN message_results t ON t.run_id = c.run_id AND t.visit = c.visit AND t.kind = 'told'
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(bool_or(kind = 'bounced'), false) AS bounced, COALESCE(bool_or(kind = 'delivered'), false) AS delivered,
+             COALESCE(bool_or(kind IN ('opened', 'clicked', 'complained', 'unsubscribed')), false) AS proven,
+             COALESCE(bool_or(kind = 'opened' AND NOT is_machine), false) AS opened,
+             COALESCE(bool_or(kind = 'clicked' AND NOT is_machine), false) AS clicked,
+             COALESCE(bool_or(kind = 'complained'), false) AS complained,
+             COALESCE(bool_or(kind = 'unsubscribed'), false) AS unsubscribed
+      FROM message_outcomes WHERE run_id = c.run_id AND visit = c.visit
+    ) o
+    WHERE r.automatisation_id = $2 AND ${inPeriod('t.moment')}
+    UNION ALL
+    SELECT step_id, ${['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed']
+      .map((kind) => `CASE kind WHEN '${kind}' THEN messages ELSE 0 END`)
+      .join(', ')}
+    FROM erased_messages WHERE automatisation_id = $2 AND ${inPeriod('start')}
+  ) each_message GROUP BY step_id`;
+
 const steps = `
   SELECT s.id AS step_id,
                 COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
@@ -48,7 +76,12 @@ const steps = `
                      THEN COALESCE((array_agg(w.took))[1], '[]') END AS took_ways,
                 COALESCE(max(f.runs), 0) AS failed,
                 COALESCE(max(f.unknown), 0) AS unknown,
-                COALESCE(max(t.runs), 0) AS tried_again
+                COALESCE(max(t.runs), 0) AS tried_again,
+                CASE WHEN s.app_webhook_unique_identifier IN (${messageWebhooks.map((webhook) => `'${webhook}'`).join(', ')}) THEN jsonb_build_object(
+                  'sent', COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0),
+                  'delivered', COALESCE(max(m.delivered), 0), 'opened', COALESCE(max(m.opened), 0), 'clicked', COALESCE(max(m.clicked), 0),
+                  'bounced', COALESCE(max(m.bounced), 0), 'complained', COALESCE(max(m.complained), 0),
+                  'unsubscribed', COALESCE(max(m.unsubscribed), 0)) END AS messages
          FROM automatisation_steps s
          LEFT JOIN (
            SELECT step_id, state, count(*) AS visits
@@ -98,6 +131,7 @@ const steps = `
            FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id AND r.visit = c.visit
            WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
          ) t ON t.step_id = s.id
+         LEFT JOIN (${becameOf}) m ON m.step_id = s.id
          WHERE s.user_id = $1 AND s.automatisation_id = $2
          GROUP BY s.id ORDER BY s.id`;
 

@@ -18,6 +18,7 @@ export async function letDaysPass(pool: pg.Pool, userId: number, days: number): 
     automatisation_runs: ['created_at', 'entered_at', 'ended_at'],
     automatisation_run_steps: ['started_at', 'ended_at'],
     calls: ['created_at', 'sent_at', 'ended_at'],
+    message_results: ['moment'],
     automatisation_revisions: ['created_at'],
   }))
     await pool.query(

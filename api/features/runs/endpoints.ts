@@ -16,6 +16,7 @@ import {
   automatisationStats,
   contactsAtStep,
   contactsAtStepQuery,
+  linksOfStep,
   statsQuery,
 } from '../../../domain/entities/automatisations/step-count';
 import { runOrder, runsAtOnce } from '../../../domain/entities/runs/run-order';
@@ -153,6 +154,17 @@ export const listContactsAtStep = defineEndpoint({
   params: ofStep,
   query: contactsAtStepQuery,
   answers: { 200: contactsAtStep },
+});
+
+export const listLinks = defineEndpoint({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/step/{stepId}/link',
+  summary: 'List the links of a step’s messages that were followed',
+  description:
+    'By persons, in the messages of visits that began in the period. Links of messages whose contents are erased are none any more.',
+  params: ofStep,
+  query: statsQuery,
+  answers: { 200: linksOfStep },
 });
 
 export const stopAllRuns = defineEndpoint({

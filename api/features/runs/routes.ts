@@ -14,7 +14,7 @@ import * as endpoints from './endpoints';
 import { resolveTriedAgainAt } from './calls-tried-again';
 import { listOrders } from './orders';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './interventions';
-import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './service';
+import { getRun, getStats, listContactsAtStep, listLinks, listRuns, type RunWithLog } from './service';
 import { temporalWeb } from './temporal-web';
 
 /** How many audiences an API process counts at once for one account: each may take three seconds. */
@@ -66,6 +66,7 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(endpoints.listContactsAtStep, ({ ctx, params, query }) =>
       listContactsAtStep(database, callerOf(ctx), params, query),
     )
+    .on(endpoints.listLinks, ({ ctx, params, query }) => listLinks(database, callerOf(ctx), params, query))
     .on(entryCalls.listEntries, ({ ctx, params, query }) =>
       listEntries(database, callerOf(ctx), params.automatisationId, query),
     )

@@ -10,15 +10,18 @@ import {
   readInterventions,
   readRun,
 } from '../../../db/runs/list';
+import { readLinkCounts } from '../../../db/flow-counts/read';
 import { flowStats } from '../../../db/runs/stats';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
 import type { PageMeta } from '../../../domain/entities/common';
 import type { Run, RunDetail, RunQuery } from '../../../domain/entities/runs/run';
-import type {
-  AutomatisationStats,
-  ContactAtStep,
-  ContactsAtStepQuery,
-  StatsQuery,
+import {
+  mostLinks,
+  type AutomatisationStats,
+  type ContactAtStep,
+  type ContactsAtStepQuery,
+  type LinksOfStep,
+  type StatsQuery,
 } from '../../../domain/entities/automatisations/step-count';
 import { errors } from '../../http/errors';
 import { metaOf, pageOf } from '../../http/page';
@@ -112,6 +115,19 @@ export async function listContactsAtStep(
   const { counted, from_date: from, to_date: to } = query;
   const { rows, total } = await listContactRows(database.pool, flow, { stepId, counted, from, to }, page);
   return { contacts: rows.map(presentContactAtStep), meta: metaOf(page, total) };
+}
+
+/** The links of a step's messages that were followed in most messages of a period. Throws ApiError 404. */
+export async function listLinks(
+  database: Database,
+  { userId }: Caller,
+  { automatisationId, stepId }: { automatisationId: number; stepId: number },
+  { from_date: from, to_date: to }: StatsQuery,
+): Promise<LinksOfStep> {
+  const flow = await requireFlow(database, userId, automatisationId);
+  await requireStep(database, flow, stepId);
+  const counts = await readLinkCounts(database.pool, { ...flow, stepId }, { from, to }, mostLinks);
+  return { links: counts.map(({ what, number }) => ({ link: what, messages: number })) };
 }
 
 /** The account's automation. Throws ApiError 404. */

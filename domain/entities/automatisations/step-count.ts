@@ -47,6 +47,47 @@ export const contactsAtStep = z.object({ contacts: z.array(contactAtStep), meta:
 export const statsQuery = z.object({ from_date: rangeMoment.optional(), to_date: rangeMoment.optional() });
 export type StatsQuery = z.infer<typeof statsQuery>;
 
+/** What is counted of the messages of a step, in the order in which it happens. */
+export const messageCounts = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const;
+export type MessageCount = (typeof messageCounts)[number];
+
+const messages = z.object({
+  sent: z.number().int().describe('Visits that began in the period and are done: the service took the message.'),
+  delivered: z
+    .number()
+    .int()
+    .describe('Of the messages of visits that began in the period: those that the other side has, by all that was told.'),
+  opened: z.number().int().describe('Those that a person opened, each once, whenever that was.'),
+  clicked: z.number().int().describe('Those in which a person followed a link, each once.'),
+  bounced: z.number().int().describe('Those that were refused, or had nobody to go to.'),
+  complained: z.number().int().describe('Those that their recipient reported as spam.'),
+  unsubscribed: z.number().int().describe('Those by which their recipient unsubscribed.'),
+});
+
+/** Most links of a step that are told. */
+export const mostLinks = 20;
+
+/** The answer of `GET /automatisation/{id}/step/{stepId}/link`. */
+export const linksOfStep = z.object({
+  links: z
+    .array(
+      z.object({
+        link: z.string().describe('The address up to its query, which may be another one for each contact.'),
+        messages: z.number().int().describe('How many messages it was followed in by persons.'),
+      }),
+    )
+    .describe(`The ${mostLinks} links that were followed in most messages, most first.`),
+});
+export type LinksOfStep = z.infer<typeof linksOfStep>;
+
 /** The answer of `GET /automatisation/{id}/stats`. */
 export const automatisationStats = z.object({
   entered: z.number().int(),
@@ -99,6 +140,7 @@ export const automatisationStats = z.object({
         .number()
         .int()
         .describe('Runs that wait there for a call which failed and is tried again, whenever they came.'),
+      messages: messages.nullable().describe('What became of the messages of the step; null: it sends none.'),
     }),
   ),
 });

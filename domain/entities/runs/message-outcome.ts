@@ -4,7 +4,7 @@ import { moment } from '../common';
 /**
  * What a provider tells of a message that it took, and what pictures and links of our own tell (`opened`, `clicked`). `accepted`: it is about to send it; `sent`: the carrier has it; `bounced`: the other side
  * refused it, or was not there; `dropped`: the provider did not try; `complained`: the recipient reported it as spam; `unsubscribed`: the
- * recipient used the provider's own unsubscribe link.
+ * recipient used the provider's own unsubscribe link, or ours after this e-mail.
  */
 export type OutcomeKind =
   | 'accepted'
@@ -47,7 +47,7 @@ export const messageStanding = z
       ),
     clicked: counted.describe('Links followed by a person; null: none, as far as is known.'),
     complained_at: moment.nullable().describe('When the recipient reported it as spam.'),
-    unsubscribed_at: moment.nullable().describe('When the recipient used the provider’s unsubscribe link.'),
+    unsubscribed_at: moment.nullable().describe('When the recipient used the provider’s unsubscribe link, or ours: then it is the last e-mail before that.'),
   })
   .meta({ id: 'MessageStanding' });
 export type MessageStanding = z.infer<typeof messageStanding>;

@@ -1,0 +1,223 @@
+import type { Knex } from 'knex';
+
+/**
+ * Each statement is a transaction of its own and locks one table that others use: a reference locks the table that it leads to. Each can be
+ * repeated, after a migration that was killed.
+ */
+export const config = { transaction: false };
+
+/** The columns of a count beside its number. */
+const key = 'user_id, automatisation_id, kind, start, of_id, what';
+
+/** SQL: what results of messages count as. Of a link, its address without what is behind it: that may be another one for each contact. */
+const ofMessages = (table: string): string => `
+  SELECT m.user_id, m.automatisation_id, CASE m.kind WHEN 'link' THEN 'link' ELSE 'message' END AS kind, m.moment, m.step_id AS of_id,
+         CASE m.kind WHEN 'link' THEN left(substring(m.link FROM '^[^\\?#]*'), 300) ELSE m.kind END AS what
+  FROM ${table} m WHERE m.kind <> 'told'`;
+
+/** SQL: what messages count as that were erased because of their age, with how many they are. */
+const ofErasedMessages = (table: string): string => `
+  SELECT e.user_id, e.automatisation_id, 'erased_message' AS kind, e.start AS moment, e.step_id AS of_id, e.kind AS what, e.messages AS number
+  FROM ${table} e`;
+
+const columns = 'user_id, automatisation_id, kind, moment, of_id, what';
+const times = (number: string, source: string): string =>
+  `SELECT ${columns}, ${number} AS number FROM (${source}) counted`;
+
+/** SQL: rows with what they count, as changes: by the hour, and together. */
+const together = (...sources: readonly string[]): string => `
+  SELECT user_id, automatisation_id, kind, period_start(1::smallint, moment) AS start, of_id, what, sum(number)::bigint AS number
+  FROM (${sources.join(' UNION ALL ')}) counted
+  GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(number) <> 0`;
+
+const sources = { messages: ofMessages, erased_messages: ofErasedMessages };
+const tables = { messages: 'message_results', erased_messages: 'erased_messages' };
+const numbers = { messages: '1', erased_messages: 'number' };
+type Source = keyof typeof sources;
+const all = Object.keys(sources) as Source[]; // keys of an object literal
+
+/** How many each row of the views counts, those of migration 098 included. */
+const counted = { runs: '1', visits: '1', erased_runs: 'number', erased_visits: 'number' };
+const there = (views: Readonly<Record<string, string>>): string => `
+  CREATE OR REPLACE VIEW flow_counts_there AS
+  ${Object.entries(views)
+    .map(
+      ([source, number]) => `
+    SELECT user_id, automatisation_id, kind, COALESCE(period_start(1::smallint, moment), '-infinity') AS start, of_id, what,
+           sum(${number})::bigint AS number
+    FROM counted_${source} GROUP BY 1, 2, 3, 4, 5, 6`,
+    )
+    .join(' UNION ALL ')}`;
+
+const noting = (source: Source): string => `
+  CREATE OR REPLACE FUNCTION note_counts_of_${source}() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM changed) THEN
+      RETURN NULL;
+    ELSIF TG_OP = 'INSERT' THEN
+      INSERT INTO flow_count_changes (${key}, number)
+      ${together(times(numbers[source], sources[source]('changed')))};
+    ELSIF TG_OP = 'DELETE' THEN
+      INSERT INTO flow_count_changes (${key}, number)
+      ${together(times(`-${numbers[source]}`, sources[source]('changed')))};
+    ELSE
+      INSERT INTO flow_count_changes (${key}, number)
+      ${together(times(numbers[source], sources[source]('changed')), times(`-${numbers[source]}`, sources[source]('former')))};
+    END IF;
+    RETURN NULL;
+  END $$`;
+
+const triggers = (source: Source): string[] => [
+  `CREATE OR REPLACE TRIGGER counts_of_new_${source} AFTER INSERT ON ${tables[source]}
+     REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_counts_of_${source}()`,
+  `CREATE OR REPLACE TRIGGER counts_of_changed_${source} AFTER UPDATE ON ${tables[source]}
+     REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_counts_of_${source}()`,
+  `CREATE OR REPLACE TRIGGER counts_of_gone_${source} AFTER DELETE ON ${tables[source]}
+     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_counts_of_${source}()`,
+];
+
+/** SQL: the messages of a relation, each with what its results are stored with. */
+const messagesOf = (messages: string): string => `
+  SELECT i.run_id, i.visit, 'told', c.user_id, r.automatisation_id, c.step_id, COALESCE(v.started_at, c.created_at)
+  FROM (SELECT DISTINCT run_id, visit FROM ${messages}) i
+  CROSS JOIN LATERAL (
+    SELECT user_id, step_id, created_at FROM calls WHERE run_id = i.run_id AND visit = i.visit OFFSET 0
+  ) c
+  CROSS JOIN LATERAL (SELECT automatisation_id FROM automatisation_runs WHERE id = i.run_id OFFSET 0) r
+  LEFT JOIN LATERAL (
+    SELECT started_at FROM automatisation_run_steps WHERE run_id = i.run_id AND visit = i.visit OFFSET 0
+  ) v ON true
+  ORDER BY i.run_id, i.visit`;
+
+/** SQL: what has become of messages that is not stored yet. */
+const missing = (messages: string, due: string): string => `
+  INSERT INTO message_results (run_id, visit, kind, link_key, link, user_id, automatisation_id, step_id, moment, due_at)
+  SELECT m.run_id, m.visit, t.kind, t.link_key, t.link, m.user_id, m.automatisation_id, m.step_id, m.moment, ${due}
+  FROM (SELECT DISTINCT run_id, visit FROM ${messages}) i
+  JOIN message_results m ON m.run_id = i.run_id AND m.visit = i.visit AND m.kind = 'told'
+  CROSS JOIN LATERAL results_of_message(m.run_id, m.visit) t
+  ON CONFLICT DO NOTHING`;
+
+const statements = [
+  `CREATE TABLE IF NOT EXISTS message_results (
+    run_id bigint NOT NULL,
+    visit integer NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('told', 'delivered', 'opened', 'clicked', 'link', 'bounced', 'complained', 'unsubscribed')),
+    link_key text NOT NULL DEFAULT '',
+    link text,
+    user_id bigint NOT NULL,
+    automatisation_id bigint NOT NULL,
+    step_id bigint NOT NULL,
+    moment timestamptz NOT NULL,
+    due_at timestamptz,
+    PRIMARY KEY (run_id, visit, kind, link_key),
+    FOREIGN KEY (run_id, visit) REFERENCES calls (run_id, visit) ON DELETE CASCADE
+  ) WITH (autovacuum_vacuum_scale_factor = 0.02)`,
+  `COMMENT ON TABLE message_results IS
+    'What became of messages by all that was told of them, each thing once: triggers derive it from message_outcomes. told: something was; whoever stores outcomes of a message locks this row. Events and counts of steps are made of these rows.'`,
+  `COMMENT ON COLUMN message_results.link IS 'The link that was clicked: such a row goes when what the call sent is erased.'`,
+  `COMMENT ON COLUMN message_results.moment IS 'When the visit began: counts of a step are of visits that began in a period.'`,
+  `COMMENT ON COLUMN message_results.due_at IS 'From when on the worker makes an event of it; null: it has made one, or there is none.'`,
+  'CREATE INDEX IF NOT EXISTS message_results_due ON message_results (user_id, due_at) WHERE due_at IS NOT NULL',
+  'CREATE INDEX IF NOT EXISTS message_results_of_step ON message_results (step_id, moment)',
+  `CREATE TABLE IF NOT EXISTS erased_messages (
+    user_id bigint NOT NULL,
+    automatisation_id bigint NOT NULL,
+    step_id bigint NOT NULL,
+    start timestamptz NOT NULL,
+    kind text NOT NULL,
+    messages bigint NOT NULL,
+    PRIMARY KEY (automatisation_id, step_id, kind, start),
+    FOREIGN KEY (user_id, automatisation_id) REFERENCES automatisations (user_id, id) ON DELETE CASCADE
+  )`,
+  `COMMENT ON TABLE erased_messages IS
+    'What became of a step''s messages whose runs were erased because of their age, by the hour in which their visits began: the step goes on counting them.'`,
+
+  ...all.map((source) => `CREATE OR REPLACE VIEW counted_${source} AS ${sources[source](tables[source])}`),
+  there({ ...counted, messages: numbers.messages, erased_messages: numbers.erased_messages }),
+  ...all.map(noting),
+  ...all.flatMap(triggers),
+
+  // What standingOf says of a message (domain/outcomes/standing.ts). A click that our own link told may turn out to be a scanner's.
+  `CREATE OR REPLACE FUNCTION results_of_message(of_run bigint, of_visit integer)
+   RETURNS TABLE (kind text, link_key text, link text, is_doubtful boolean) LANGUAGE sql STABLE AS $$
+    WITH o AS MATERIALIZED (
+      SELECT m.kind, m.is_machine, m.link, m.event_key FROM message_outcomes m WHERE m.run_id = of_run AND m.visit = of_visit
+    )
+    SELECT 'delivered', '', NULL::text, false
+    WHERE EXISTS (SELECT FROM o WHERE o.kind IN ('delivered', 'opened', 'clicked', 'complained', 'unsubscribed'))
+      AND NOT EXISTS (SELECT FROM o WHERE o.kind = 'bounced')
+    UNION ALL
+    SELECT DISTINCT o.kind, '', NULL::text, false FROM o
+    WHERE NOT o.is_machine AND o.kind IN ('opened', 'clicked', 'bounced', 'complained', 'unsubscribed')
+    UNION ALL
+    SELECT 'link', md5(o.link), min(o.link), bool_and(o.event_key LIKE 'link %') FROM o
+    WHERE NOT o.is_machine AND o.kind = 'clicked' AND o.link IS NOT NULL GROUP BY md5(o.link)
+  $$`,
+  /*
+   * Whoever stores outcomes of a message waits for who does, at the row that says that something was told: each sees all. Messages are locked
+   * in one order.
+   */
+  `CREATE OR REPLACE FUNCTION follow_message_outcomes() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM changed) THEN
+      RETURN NULL;
+    END IF;
+    INSERT INTO message_results AS kept (run_id, visit, kind, user_id, automatisation_id, step_id, moment)
+    ${messagesOf('changed')}
+    ON CONFLICT (run_id, visit, kind, link_key) DO UPDATE SET moment = kept.moment;
+    DELETE FROM message_results m USING (SELECT DISTINCT run_id, visit FROM changed) i
+    WHERE m.run_id = i.run_id AND m.visit = i.visit AND m.kind <> 'told' AND NOT EXISTS (
+      SELECT FROM results_of_message(m.run_id, m.visit) t WHERE t.kind = m.kind AND t.link_key = m.link_key);
+    ${missing('changed', `CASE WHEN t.kind <> 'clicked' THEN now() + CASE WHEN t.is_doubtful THEN interval '3 seconds' ELSE interval '0' END END`)};
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER results_of_outcomes AFTER INSERT ON message_outcomes REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION follow_message_outcomes()`,
+  `CREATE OR REPLACE TRIGGER results_of_outcomes_gone AFTER DELETE ON message_outcomes REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION follow_message_outcomes()`,
+];
+
+/** SQL: the messages of some runs of which something is stored by now. */
+const stored = '(SELECT run_id, visit FROM message_outcomes WHERE run_id > ? AND run_id <= ?) o';
+/** Of so many outcomes the messages are added in one statement. */
+const outcomesAtOnce = 20_000;
+
+/**
+ * What became of messages is counted at their steps, and makes events (docs/decisions/0096). What is stored is added in portions, beside
+ * whoever writes, and makes none.
+ */
+export async function up(knex: Knex): Promise<void> {
+  for (const statement of statements) await knex.raw(statement);
+  for (let after = 0; ;) {
+    const { rows } = await knex.raw<{ rows: { last: number | null }[] }>(
+      `SELECT max(run_id) AS last FROM (SELECT run_id FROM message_outcomes WHERE run_id > ? ORDER BY run_id LIMIT ${outcomesAtOnce}) next`,
+      [after],
+    );
+    const last = rows[0]?.last ?? null;
+    if (last === null) break;
+    await knex.raw(
+      `INSERT INTO message_results (run_id, visit, kind, user_id, automatisation_id, step_id, moment) ${messagesOf(stored)} ON CONFLICT DO NOTHING`,
+      [after, last],
+    );
+    await knex.raw(missing(stored, 'NULL'), [after, last]);
+    after = last;
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const statement of [
+    'DROP TRIGGER IF EXISTS results_of_outcomes_gone ON message_outcomes',
+    'DROP TRIGGER IF EXISTS results_of_outcomes ON message_outcomes',
+    'DROP FUNCTION IF EXISTS follow_message_outcomes()',
+    'DROP FUNCTION IF EXISTS results_of_message(bigint, integer)',
+    there(counted),
+    ...all.map((source) => `DROP VIEW IF EXISTS counted_${source}`),
+    'DROP TABLE IF EXISTS erased_messages',
+    'DROP TABLE IF EXISTS message_results',
+    ...all.map((source) => `DROP FUNCTION IF EXISTS note_counts_of_${source}()`),
+    `DELETE FROM flow_count_changes WHERE kind IN ('message', 'link', 'erased_message')`,
+    `DELETE FROM flow_counts WHERE kind IN ('message', 'link', 'erased_message')`,
+  ])
+    await knex.raw(statement);
+}
