@@ -15,11 +15,14 @@ const outcomes = '094-message-outcomes.ts';
 const flowCounts = '098-flow-counts.ts';
 const topics = '095-topics.ts';
 const segmentsOfOutcomes = '100-segments-of-outcomes.ts';
+const results = '101-results-of-messages.ts';
 
-/** A migration that changes, or reads, what an earlier one made: it is undone before that one, and done after it. */
-const laterOf: Readonly<Record<string, string>> = {
-  [runs]: flowCounts,
-  [segments]: eventsOfSegments,
+/** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
+const laterOf: Readonly<Record<string, readonly string[]>> = {
+  [runs]: [flowCounts, results],
+  [flowCounts]: [results],
+  [outcomes]: [segmentsOfOutcomes, results],
+  [segments]: [eventsOfSegments],
 };
 
 /** The tables of which transactions write several, each in its own order. */
@@ -45,10 +48,10 @@ const used = [
  */
 async function migrateBehind(name: string, lock: string, next: string): Promise<string[]> {
   const { pool } = store.database;
-  const later = laterOf[name];
+  const later = laterOf[name] ?? [];
   const holder = await pool.connect();
   try {
-    if (later) await undoMigration(store.url, later);
+    for (const one of later.toReversed()) await undoMigration(store.url, one);
     await undoMigration(store.url, name);
     await holder.query('BEGIN');
     await holder.query(lock);
@@ -68,7 +71,7 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
     await holder.query(next);
     await holder.query('COMMIT');
     await migrating;
-    if (later) await redoMigration(store.url, later);
+    for (const one of later) await redoMigration(store.url, one);
     expect(pid).not.toBe(0);
     return rows.map((row) => row.name);
   } finally {
@@ -99,6 +102,8 @@ it.each([
   ['events of segments', 'looks at turns', eventsOfSegments, 'segment_turns', 'segment_checks'],
   ['what became of messages', 'calls', outcomes, 'users', 'calls'],
   ['segments of outcomes', 'what is told of messages', segmentsOfOutcomes, 'message_outcomes', 'calls'],
+  ['results of messages', 'what is told of messages', results, 'message_outcomes', 'calls'],
+  ['results of messages', 'calls', results, 'calls', 'message_outcomes'],
   ['topics', 'runs that write variables', topics, 'contacts', 'users'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
