@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../entities/common';
+import { messageEventOf } from '../../entities/runs/message-event';
 import { isReservedEventName, segmentOfEventName } from '../../entities/segments/segment-event';
 import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
@@ -37,7 +38,10 @@ function namedEvents(flow: AwaitingFlow): NamedEvent[] {
 
 /** The events among them that must come from outside: those of which the name is known, and that the product does not create itself. */
 export const awaitedEvents = (flow: AwaitingFlow): NamedEvent[] =>
-  namedEvents(flow).filter(({ name }) => name !== '' && !isReservedEventName(name) && !holdsLiquid(name));
+  namedEvents(flow).filter(
+    ({ name }) =>
+      name !== '' && !isReservedEventName(name) && messageEventOf(name) === null && !holdsLiquid(name),
+  );
 
 /** Events of segments that are not there: deleted since, or those of another account. */
 export const segmentEventProblems = (flow: AwaitingFlow, segmentIds: ReadonlySet<number>): FoundProblem[] =>

@@ -3,14 +3,18 @@ import { isCampaignEventName } from '../../../domain/entities/automatisations/au
 import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
 import { segmentOfEventName } from '../../../domain/entities/segments/segment-event';
 import { useCampaignNames } from '../features/automatisations/use-campaign-names';
+import { messageEventText } from '../features/event-names/message-events';
 import { useSegmentEventText } from '../features/segments/segment-events';
 import { tagPicker } from '../features/tags/tag-picker';
 import { useKnown } from '../store/use-options';
 import { TagBadge } from './badges/TagBadge';
 import styles from './badges/badge.module.css';
 
-/** An event's name as people read it: that of a tag or a segment shows which one, a campaign's start shows the campaign. */
+/** An event's name as people read it: that of a message says what became of it, that of a tag or a segment shows which one, a campaign's start shows the campaign. */
 export function EventName({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const ofMessage = messageEventText(name, t);
+  if (ofMessage !== null) return <span title={name}>{ofMessage}</span>;
   const tagId = tagOfAddedEventName(name);
   if (tagId !== null) return <TagAdded tagId={tagId} />;
   if (segmentOfEventName(name) !== null) return <SegmentChanged eventName={name} />;
@@ -53,6 +57,6 @@ export function useEventNameText(names: readonly string[]): (name: string) => st
   return (name) => {
     const tagId = tagOfAddedEventName(name);
     if (tagId !== null) return `${t('events.tagAdded')} - ${tagOf(tagId)?.name ?? `#${tagId}`}`;
-    return segmentText(name) ?? (isCampaignEventName(name) ? (campaignName(name) ?? '…') : name);
+    return messageEventText(name, t) ?? segmentText(name) ?? (isCampaignEventName(name) ? (campaignName(name) ?? '…') : name);
   };
 }

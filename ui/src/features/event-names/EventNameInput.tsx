@@ -2,9 +2,11 @@ import { AutoComplete, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eventNameLimit } from '../../../../domain/entities/events/event';
+import { messageEventOf } from '../../../../domain/entities/runs/message-event';
 import { plain } from '../../../../domain/values/text';
 import { pickerDebounce } from '../../constants';
 import { useSegmentEvents, useSegmentEventText } from '../segments/segment-events';
+import { messageEventText, useMessageEvents } from './message-events';
 import { useEventNames, useHasNotCome } from './use-event-names';
 import styles from './event-names.module.css';
 
@@ -18,7 +20,7 @@ interface EventNameInputProps {
   'aria-label'?: string;
 }
 
-/** An event's name: a known one, or any typed one. It is a form field. */
+/** An event's name: a known one, one that tells of a message, or any typed one. It is a form field. */
 export function EventNameInput({
   placeholder,
   offersSegments = false,
@@ -26,7 +28,10 @@ export function EventNameInput({
   ...field
 }: EventNameInputProps) {
   const typed = plain(field.value?.trim() ?? '');
-  const names = useEventNames(field.value ?? '').map((value) => ({ value, label: value }));
+  const names = useEventNames(field.value ?? '')
+    .filter((name) => messageEventOf(name) === null)
+    .map((value) => ({ value, label: value }));
+  const ofMessages = useMessageEvents(field.value);
   const ofSegments = useSegmentEvents(offersSegments).filter((option) => plain(option.label).includes(typed));
   return (
     <>
@@ -36,7 +41,7 @@ export function EventNameInput({
         defaultActiveFirstOption={false}
         showSearch={{ filterOption: false }}
         // The list closes once a name is chosen.
-        options={[...names, ...ofSegments].filter(({ value }) => value !== field.value)}
+        options={[...names, ...ofMessages, ...ofSegments].filter(({ value }) => value !== field.value)}
       >
         <Input
           aria-label={label}
@@ -52,7 +57,7 @@ export function EventNameInput({
 }
 
 /**
- * What the event of a segment says in words. Warns, after a pause in typing, that no event of this name has ever come: it may be misspelt, or
+ * What the event of a segment or of a message says in words. Warns, after a pause in typing, that no event of this name has ever come: it may be misspelt, or
  * the first one.
  */
 function AboutName({ name }: { name: string }) {
@@ -66,7 +71,7 @@ function AboutName({ name }: { name: string }) {
   }, [name]);
   return (
     <div role="status" className={styles.hint}>
-      {segmentText ?? (hasNotCome && rested === name && t('automatisations.eventNotCome'))}
+      {messageEventText(name, t) ?? segmentText ?? (hasNotCome && rested === name && t('automatisations.eventNotCome'))}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { isCampaignEventName } from '../../../../domain/entities/automatisations/automatisation';
+import { messageEventOf } from '../../../../domain/entities/runs/message-event';
 import { isReservedEventName } from '../../../../domain/entities/segments/segment-event';
 import { usePickerRows, type PickerPlan } from '../../components/picker/use-picker-rows';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useSegmentEvents, type SegmentEventOption } from '../segments/segment-events';
+import { useMessageEvents } from './message-events';
 import { eventNames } from './slice';
 
 /** A picker of known event names. */
@@ -25,10 +27,12 @@ export function useEventNames(typed = ''): readonly string[] {
   return usePickerRows(eventNamePicker, { chosen: none }, typed).rows;
 }
 
-/** The same for fields that ask for an event, with those of segments, which have words of their own. */
+/** The same for fields that ask for an event, with those of messages and of segments, which have words of their own. */
 export function useAskedEvents(typed = ''): readonly (string | SegmentEventOption)[] {
   const ofSegments = useSegmentEvents();
-  return [...useEventNames(typed), ...ofSegments];
+  const ofMessages = useMessageEvents();
+  const names = useEventNames(typed).filter((name) => messageEventOf(name) === null);
+  return [...names, ...ofMessages, ...ofSegments];
 }
 
 /**
@@ -38,7 +42,7 @@ export function useAskedEvents(typed = ''): readonly (string | SegmentEventOptio
 export const useHasNotCome = (name: string): boolean =>
   useAppSelector(({ eventNames: { state, rows, more, found } }) => {
     if (state !== 'ready' || name === '') return false;
-    if (isReservedEventName(name) || isCampaignEventName(name)) return false;
+    if (isReservedEventName(name) || isCampaignEventName(name) || messageEventOf(name) !== null) return false;
     const told =
       more === 0 ? rows : found?.term === name && !found.isComing && found.more === 0 && found.rows;
     return Array.isArray(told) && !told.includes(name);

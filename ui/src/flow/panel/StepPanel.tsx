@@ -5,6 +5,7 @@ import { AppIcon } from '../../components/AppIcon';
 import { UnsavedDialog } from '../../components/form/UnsavedDialog';
 import { SidePanel } from '../../components/SidePanel';
 import { KindPicker, type PickedKind } from './KindPicker';
+import { MessageFigures } from '../message-figures/MessageFigures';
 import { appOf, stepTitle, type StepKind } from '../steps/step-icon';
 import type { StepContent, StepPanelProps } from './panel-contract';
 import { StepActions } from './StepActions';
@@ -53,6 +54,7 @@ export function StepPanel(props: StepPanelProps) {
       {subject && kind && (
         <div className={styles.filled}>
           {step && <StepProblems stepId={step.id} />}
+          {step && <MessageFigures automatisationId={automatisation.id} stepId={step.id} />}
           {gone && (
             <Alert
               type="warning"

@@ -3,6 +3,7 @@ import { fork } from 'typed-redux-saga';
 import { watchGoing } from '../affected-runs/going-saga';
 import { goingReducer } from '../affected-runs/going-slice';
 import { runsInside, touchedRuns, waitingRuns } from '../affected-runs/store';
+import { stepLinks } from '../message-figures/store';
 import { contactEvent, foundContacts, recentEvents } from '../sample/store';
 import { stepPreview, stepTest } from '../preview/store';
 import { simulation } from '../simulation/store';
@@ -19,6 +20,7 @@ export const panelsReducer = combineReducers({
   test: stepTest.reducer,
   simulation: simulation.reducer,
   waiting: waitingRuns.reducer,
+  links: stepLinks.reducer,
   inside: runsInside.reducer,
   touched: touchedRuns.reducer,
   going: goingReducer,
@@ -34,6 +36,7 @@ export function* watchPanels() {
   yield* fork(stepTest.watch);
   yield* fork(simulation.watch);
   yield* fork(waitingRuns.watch);
+  yield* fork(stepLinks.watch);
   yield* fork(runsInside.watch);
   yield* fork(touchedRuns.watch);
   yield* fork(watchGoing);

@@ -477,6 +477,22 @@ export const flow = {
   warnings_other: '{{count}} warnings',
   problemsStop: 'The flow cannot be published until the problems in red are fixed.',
   problemsWarn: 'The flow can still be published.',
+  messages: {
+    title: 'What became of its messages',
+    counts: {
+      sent: 'Sent',
+      delivered: 'Delivered',
+      opened: 'Opened',
+      clicked: 'Clicked',
+      bounced: 'Bounced',
+      complained: 'Reported as spam',
+      unsubscribed: 'Unsubscribed',
+    },
+    rate: '{{word}}: {{rate}} ({{count, number}} of {{sent, number}} sent)',
+    hint: 'Of the messages sent in this period, each once, in percent of those sent. What machines open and click is left out.',
+    link: 'Link',
+    clickedIn: 'Messages',
+  },
   counts: {
     waiting: 'waiting',
     done_one: 'done',

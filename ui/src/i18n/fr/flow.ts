@@ -577,6 +577,22 @@ export const flow = {
   warnings_other: '{{count}} avertissements',
   problemsStop: 'Corrigez les erreurs en rouge pour pouvoir publier.',
   problemsWarn: 'Le flux peut être publié malgré tout.',
+  messages: {
+    title: 'Devenir de ses messages',
+    counts: {
+      sent: 'Envoyés',
+      delivered: 'Remis',
+      opened: 'Ouverts',
+      clicked: 'Cliqués',
+      bounced: 'En échec de remise',
+      complained: 'Signalés comme spam',
+      unsubscribed: 'Désinscriptions',
+    },
+    rate: '{{word}} : {{rate}} ({{count, number}} sur {{sent, number}} envoyés)',
+    hint: 'Sur les messages envoyés pendant cette période, une fois chacun, en pourcentage des envois. Ce que des machines ouvrent et cliquent n’est pas compté.',
+    link: 'Lien',
+    clickedIn: 'Messages',
+  },
   counts: {
     waiting: 'en attente',
     done_one: 'faite',

@@ -62,6 +62,7 @@ import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
 import { reached } from '../../flow/bar/campaign/reached';
 import { countedList } from '../../flow/contacts-at-step/store';
 import { runsInside, touchedRuns, waitingRuns } from '../../flow/affected-runs/store';
+import { stepLinks } from '../../flow/message-figures/store';
 import { contactEvent, foundContacts, recentEvents } from '../../flow/sample/store';
 import { stepPreview, stepTest } from '../../flow/preview/store';
 import { draftDifference } from '../../flow/draft/slice';
@@ -512,6 +513,13 @@ export const reads: AskedRead[] = [
     (s) => s.panels.waiting,
     `GET ${flowAt}/step/5/contact`,
     { meta },
+  ),
+  read(
+    'the links of a step’s messages',
+    stepLinks.requested({ automatisationId: 1, stepId: 5, period: 'all' }),
+    (s) => s.panels.links,
+    `GET ${flowAt}/step/5/link`,
+    { links: [] },
   ),
   read('runs inside', runsInside.requested(1), (s) => s.panels.inside, `GET ${flowAt}/run`, { meta }),
   read(

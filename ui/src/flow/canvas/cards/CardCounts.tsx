@@ -10,6 +10,7 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepCounts, type StepCount } from '../../../../../domain/entities/automatisations/step-count';
 import { useFlow } from '../../editing/flow-context';
+import { CardRates, hasRates, type MessageRates } from './CardRates';
 import { countText } from './count-text';
 import styles from '../canvas.module.css';
 
@@ -17,6 +18,8 @@ interface CardCountsProps {
   stepId: number;
   /** Empty until they are known. */
   counts: Partial<Record<StepCount, number>>;
+  /** Of the messages of the step; empty: it sends none. */
+  messages: MessageRates;
   isCurrent: boolean;
 }
 
@@ -38,13 +41,13 @@ const worth: Partial<Record<StepCount, string | undefined>> = {
 
 /**
  * How many runs wait at a step, passed it, were skipped, of these for a message cap, could not compare, or failed there, each as an icon and a number; zero counts are
- * omitted. Each links to its contacts.
+ * omitted. Each links to its contacts. What became of its messages follows.
  */
-export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
+export function CardCounts({ stepId, counts, messages, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
   const told = stepCounts.filter((name) => counts[name]);
-  if (told.length === 0) return null;
+  if (told.length === 0 && !hasRates(messages)) return null;
   return (
     <ul className={styles.counts}>
       {told.map((name) => {
@@ -65,6 +68,7 @@ export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
           </li>
         );
       })}
+      <CardRates {...messages} />
     </ul>
   );
 }

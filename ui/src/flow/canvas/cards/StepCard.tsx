@@ -26,7 +26,10 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
   const description = useDescription()(step);
   const isMade = isMadeDescription(step.type, step.description);
   const { onOpen } = useFlow();
-  const { isCurrent, isOpen, lit, problems, taken, ...counts } = useCard(node, step.id);
+  const { isCurrent, isOpen, lit, problems, taken, sent, opened, clicked, bounced, ...counts } = useCard(
+    node,
+    step.id,
+  );
   return (
     <>
       <Connector node={node} isCurrent={isCurrent} taken={taken} />
@@ -53,7 +56,12 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
                 {stepTitle(step, t)}
               </a>
             </h2>
-            <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
+            <CardCounts
+              stepId={step.id}
+              counts={counts}
+              messages={{ sent, opened, clicked, bounced }}
+              isCurrent={isCurrent}
+            />
             {/* The link lies over the whole card: a click on the pencil is one on it. */}
             <EditOutlined aria-hidden="true" className={styles.cardEdit} />
           </div>

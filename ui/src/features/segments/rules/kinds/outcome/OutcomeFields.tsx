@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { AutomatisationChoice } from '../../../../../../../domain/entities/automatisations/automatisation';
 import { PickerSelect } from '../../../../../components/picker/PickerSelect';
 import { automatisationPicker } from '../../../../automatisations/automatisation-picker';
 import { ByChannel } from '../../fields/ByChannel';
@@ -43,7 +44,7 @@ export function OutcomeFields({ draft, onChange }: RuleFieldsProps<RuleDrafts['o
         ),
         automation: (
           <span className={styles.wide}>
-            <PickerSelect
+            <PickerSelect<AutomatisationChoice, number>
               plan={automatisationPicker}
               aria-label={t('segments.forms.automation')}
               placeholder={t('segments.forms.anyAutomation')}
