@@ -200,7 +200,7 @@ export async function up(knex: Knex): Promise<void> {
       `INSERT INTO message_results (run_id, visit, kind, user_id, automatisation_id, step_id, moment) ${messagesOf(stored)} ON CONFLICT DO NOTHING`,
       [after, last],
     );
-    await knex.raw(missing(stored, 'NULL'), [after, last]);
+    await knex.raw(missing(stored, 'NULL::timestamptz'), [after, last]);
     after = last;
   }
 }

@@ -14,9 +14,6 @@ export type MessageEventKind = (typeof messageEvents)[number];
 /** The name of the event that is created when this becomes of a message. */
 export const messageEventName = (kind: MessageEventKind): string => `message_${kind}`;
 
-/** The names of all of them. */
-export const messageEventNames: readonly string[] = messageEvents.map(messageEventName);
-
 /** What an event tells of a message; null for any other event name. An account's own systems may send events of these names, too. */
 export const messageEventOf = (eventName: string): MessageEventKind | null =>
   messageEvents.find((kind) => messageEventName(kind) === eventName) ?? null;
