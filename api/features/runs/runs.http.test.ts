@@ -339,6 +339,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           tried_again: 0,
           took_true: null,
           took_ways: null,
+          messages: null,
         },
         {
           step_id: wait.id,
@@ -352,6 +353,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           tried_again: 0,
           took_true: null,
           took_ways: null,
+          messages: null,
         },
         {
           step_id: first.id,
@@ -365,6 +367,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           tried_again: 0,
           took_true: null,
           took_ways: null,
+          messages: null,
         },
       ],
     });

@@ -257,6 +257,7 @@ const idsOfRules: readonly { thing: string; rule: (id: number) => object }[] = [
   { thing: 'topic', rule: (id) => ({ kind: 'topic', topic_id: id, state: 'left' }) },
   { thing: 'segment', rule: (id) => ({ kind: 'list', segment_id: id }) },
   { thing: 'automatisation', rule: (id) => ({ kind: 'automation', automatisation_id: id, state: 'inside' }) },
+  { thing: 'automatisation', rule: (id) => ({ kind: 'outcome', outcome: 'opened', automatisation_id: id }) },
 ];
 
 function inRules(operation: Operation): NamedId[] {

@@ -39,7 +39,7 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
       failed: count('failed'),
       exited: count('exited'),
       stopped: count('stopped'),
-      steps: shown.steps.map(({ step_id, took_true, took_ways }) => {
+      steps: shown.steps.map(({ step_id, took_true, took_ways, messages }) => {
         const own = visits.filter((visit) => visit.step_id === step_id);
         const of = (state: string): number => own.filter((visit) => visit.state === state).length;
         const took = (way: string): number =>
@@ -62,6 +62,16 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
           failed: here.length,
           unknown: here.filter(({ code }) => code === 'outcome_unknown').length,
           tried_again: 0,
+          // Nobody tells what became of messages here.
+          messages: messages && {
+            sent: of('done'),
+            delivered: 0,
+            opened: 0,
+            clicked: 0,
+            bounced: 0,
+            complained: 0,
+            unsubscribed: 0,
+          },
         };
       }),
     };
