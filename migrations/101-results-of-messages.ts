@@ -10,7 +10,7 @@ export const config = { transaction: false };
 const key = 'user_id, automatisation_id, kind, start, of_id, what';
 
 /** SQL: what results of messages count as. Of a link, its address without what is behind it: that may be another one for each contact. */
-const ofMessages = (table: string): string => `
+const ofResults = (table: string): string => `
   SELECT m.user_id, m.automatisation_id, CASE m.kind WHEN 'link' THEN 'link' ELSE 'message' END AS kind, m.moment, m.step_id AS of_id,
          CASE m.kind WHEN 'link' THEN left(substring(m.link FROM '^[^\\?#]*'), 300) ELSE m.kind END AS what
   FROM ${table} m WHERE m.kind <> 'told'`;
@@ -30,9 +30,9 @@ const together = (...sources: readonly string[]): string => `
   FROM (${sources.join(' UNION ALL ')}) counted
   GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(number) <> 0`;
 
-const sources = { messages: ofMessages, erased_messages: ofErasedMessages };
-const tables = { messages: 'message_results', erased_messages: 'erased_messages' };
-const numbers = { messages: '1', erased_messages: 'number' };
+const sources = { results: ofResults, erased_messages: ofErasedMessages };
+const tables = { results: 'message_results', erased_messages: 'erased_messages' };
+const numbers = { results: '1', erased_messages: 'number' };
 type Source = keyof typeof sources;
 const all = Object.keys(sources) as Source[]; // keys of an object literal
 
@@ -134,9 +134,12 @@ const statements = [
     'What became of a step''s messages whose runs were erased because of their age, by the hour in which their visits began: the step goes on counting them.'`,
 
   ...all.map((source) => `CREATE OR REPLACE VIEW counted_${source} AS ${sources[source](tables[source])}`),
-  there({ ...counted, messages: numbers.messages, erased_messages: numbers.erased_messages }),
+  there({ ...counted, results: numbers.results, erased_messages: numbers.erased_messages }),
   ...all.map(noting),
   ...all.flatMap(triggers),
+
+  `COMMENT ON COLUMN flow_counts.kind IS
+    'run, item: by state and the hour of entering; failed: runs at a step, by when they failed; visit, mark, way: of a step, by their beginning; message, link: what became of a step''s messages, by the beginning of their visits; loop: items of a loop, by visit and state; erased_: the same of what was erased because of its age.'`,
 
   // What standingOf says of a message (domain/outcomes/standing.ts). A click that our own link told may turn out to be a scanner's.
   `CREATE OR REPLACE FUNCTION results_of_message(of_run bigint, of_visit integer)

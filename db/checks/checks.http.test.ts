@@ -71,6 +71,17 @@ const damages: { rule: RegExp; what: string; statement: string }[] = [
       SELECT id, 0, $1, current_step_id, '{}', CASE id % 2 WHEN 0 THEN 'pending' ELSE 'sending' END, now() - interval '1 hour' FROM ended`,
   },
   {
+    what: 'a message whose results are not what was told of it',
+    rule: /What became of each message is what was told of it\. 1 found: run \d+/,
+    statement: `
+      WITH called AS (
+        INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state, ended_at)
+        SELECT id, 7, $1, contact_id, current_step_id, 'sendgrid_send_email', '{}', 'answered', now() FROM automatisation_runs
+        WHERE id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1) RETURNING run_id, user_id, step_id)
+      INSERT INTO message_results (run_id, visit, kind, user_id, automatisation_id, step_id, moment)
+      SELECT c.run_id, 7, 'opened', c.user_id, s.automatisation_id, c.step_id, now() FROM called c JOIN automatisation_steps s ON s.id = c.step_id`,
+  },
+  {
     what: 'an item whose loop was left',
     rule: /No item of a loop goes on .* 1 found/,
     statement: `

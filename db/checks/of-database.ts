@@ -7,6 +7,7 @@ import type { RunReason } from '../../domain/entities/runs/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
 import { figureChecks } from './of-figures';
 import { flowCountCheck } from './of-flow-counts';
+import { resultCheck } from './of-results';
 import { queueWake } from '../outbox/queue';
 
 const openVisits = `
@@ -94,6 +95,7 @@ export const databaseChecks = (database: Database): Check[] => [
       WITH let_go AS (DELETE FROM held_runs WHERE run_id IN (SELECT h.run_id ${forgottenRuns}) RETURNING run_id)
       ${queueWake({ rows: 'FROM let_go JOIN automatisation_runs r ON r.id = let_go.run_id', of: 'r.' })}`,
   }),
+  resultCheck(database),
   flowCountCheck(database),
   ...figureChecks(database),
 ];

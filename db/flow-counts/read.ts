@@ -29,7 +29,7 @@ const within = (moment: string): string => `${moment} >= e.since AND ${moment} <
 const results = (kind: 'message' | 'link'): string => `
     SELECT c.kind, c.of_id, c.what, 1 AS number, c.moment
     FROM ends e CROSS JOIN automatisation_steps s CROSS JOIN LATERAL (
-      SELECT kind, of_id, what, moment FROM counted_messages
+      SELECT kind, of_id, what, moment FROM counted_results
       WHERE automatisation_id = $2 AND of_id = s.id AND kind = '${kind}' AND ${within('moment')} OFFSET 0
     ) c
     WHERE s.user_id = $1 AND s.automatisation_id = $2`;

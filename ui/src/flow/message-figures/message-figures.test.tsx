@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { Appearance } from '../../app/Application';
@@ -112,8 +112,7 @@ test('events of messages are offered where an event is asked for, in words, befo
     'GET /segment': { data: { segments: [], meta: onePage(0) } },
   });
   const field = await screen.findByLabelText('Event');
-  act(() => field.focus());
-  act(() => void field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  fireEvent.mouseDown(field);
   await waitFor(() =>
     expect(
       [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent),
