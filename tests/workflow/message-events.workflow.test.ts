@@ -96,7 +96,7 @@ it('a wait goes on when the link that it asks for is clicked', async () => {
       type: 'WAIT',
       data: {
         event_name: 'message_clicked',
-        filters: [{ variable: 'link', operation: 'CONTAINS', value: '/sale' }],
+        filters: [{ variable: 'link', variable_type: 'string', operation: 'CONTAINS', value: '/sale' }],
         time_out: { delay: 3_600 },
       },
       whenTrue: [seen],

@@ -1,11 +1,11 @@
-import { LikeOutlined } from '@ant-design/icons';
+import { EyeOutlined } from '@ant-design/icons';
 import { blankCounted, countedDraft, countedLacks, countedOf, isNever } from '../../fields/counted-draft';
 import { periodText } from '../../fields/period-text';
 import type { RuleKind } from '../../rule-kind';
 import { OutcomeFields } from './OutcomeFields';
 
 export const outcomeRule: RuleKind<'outcome'> = {
-  icon: LikeOutlined,
+  icon: EyeOutlined,
   blank: { ...blankCounted, outcome: 'opened', channel: null, automatisationId: null },
   draftOf: (rule) => ({
     ...countedDraft(rule),
