@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import request from 'supertest';
 import { z } from 'zod';
 import {
   automatisationStats,
@@ -15,6 +16,7 @@ import { tellAllMessageEvents } from '../../tests/support/message-events';
 import { redoMigration, undoMigration } from '../../tests/support/migrations';
 import { plainStats } from '../../tests/support/plain-counts';
 import { eraseOld, letDaysPass } from '../../tests/support/retention';
+import { unsubscribeUrl } from '../consent/unsubscribe-link';
 import { flowCountCheck } from '../checks/of-flow-counts';
 import { inTransaction } from '../database/transaction';
 import { recordEvents } from '../events/record';
@@ -214,6 +216,33 @@ describe('what became of messages', () => {
       await Promise.all([tell(shop, sent, [{ kind: 'delivered' }]), tell(shop, sent, [{ kind: 'bounced' }])]);
     }
     expect(await messages(shop)).toEqual({ ...none, sent: 10, bounced: 10 });
+  });
+
+  it('is that a contact unsubscribed by the last e-mail that it was sent, when it leaves by our own button', async () => {
+    const shop = await aShop();
+    const { pool } = api.database;
+    await send(shop);
+    const last = await send(shop);
+    const { rows } = await pool.query<{ contact_id: number; link_key: Buffer }>(
+      'SELECT c.contact_id, u.link_key FROM calls c JOIN users u ON u.id = c.user_id WHERE c.run_id = $1',
+      [last.runId],
+    );
+    const { contact_id: contactId = 0, link_key: linkKey = Buffer.alloc(0) } = rows[0] ?? {};
+    const subscriber = { userId: shop.visitor.userId, contactId, topicId: null };
+    const path = unsubscribeUrl('', linkKey, subscriber);
+    const leave = () => request(api.server).post(path).type('form').send('List-Unsubscribe=One-Click');
+    await leave();
+    await leave();
+    expect(await messages(shop)).toMatchObject({ sent: 2, unsubscribed: 1, delivered: 1 });
+    await tellAllMessageEvents(pool);
+    expect((await events(shop)).map(({ name }) => name)).toEqual([
+      'message_delivered',
+      'message_unsubscribed',
+    ]);
+    const { rows: noted } = await pool.query('SELECT run_id FROM message_outcomes WHERE user_id = $1', [
+      shop.visitor.userId,
+    ]);
+    expect(noted).toEqual([{ run_id: last.runId }]);
   });
 
   const kinds = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'deferred'] as const;

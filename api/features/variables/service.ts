@@ -4,7 +4,6 @@ import { recentContactData, recentEventData } from '../../../db/automatisations/
 import { readFlow } from '../../../db/automatisations/stored-flow';
 import { User } from '../../../db/accounts/User';
 import type { KnownVariable } from '../../../domain/entities/automatisations/known-variable';
-import { messageEventFields, messageEventOf } from '../../../domain/entities/runs/message-event';
 import { knownVariables } from '../../../domain/flow/variables/known-variables';
 import { errors } from '../../http/errors';
 import { shownSteps } from '../drafts/shown-steps';
@@ -27,8 +26,5 @@ export async function listVariables(
     customFieldPaths(pool, userId),
     User.query(knex).findById(userId).throwIfNotFound(),
   ]);
-  // What an event of a message holds is known before the first one comes.
-  const ofMessage = messageEventOf(eventName ?? flow.entry_event_name);
-  if (ofMessage !== null) eventData.push(messageEventFields(ofMessage));
   return knownVariables({ eventData, contact, customFields, globals, steps });
 }

@@ -41,6 +41,14 @@ describe('GET /automatisation/{id}/variable', () => {
     });
   });
 
+  it('names what an event of a message holds before one has come', async () => {
+    const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, []);
+    const clicked = await examples(flow.id, '?event_name=message_clicked');
+    expect(clicked).toMatchObject({ 'event.channel': 'email', 'event.step_id': 34 });
+    expect(clicked).toHaveProperty(['event.link']);
+    expect(await examples(flow.id, '?event_name=message_opened')).not.toHaveProperty(['event.link']);
+  });
+
   it('looks at another event when it is told to, and never at another account’s', async () => {
     const stranger = await api.visitor();
     await buildEvent(api.database, stranger.userId, { name: 'refund', data: { secret: 1 } });

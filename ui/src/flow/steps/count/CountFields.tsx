@@ -7,7 +7,7 @@ import { DurationFields } from '../../../components/form/DurationFields';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { PathInput } from '../../variables/PathInput';
-import { isOfSegment } from '../segments-in';
+import { hasWords } from '../segments-in';
 import type { CountDraft } from './draft';
 
 export function CountFields() {
@@ -36,7 +36,7 @@ function EventFields() {
       <TextField
         name="eventName"
         label={t('steps.count.eventName')}
-        hint={isOfSegment(eventName) && <EventName name={eventName} />}
+        hint={hasWords(eventName) && <EventName name={eventName} />}
         limit={255}
         wholes={useAskedEvents(eventName)}
       />

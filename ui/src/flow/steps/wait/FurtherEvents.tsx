@@ -6,7 +6,7 @@ import { EventName } from '../../../components/EventName';
 import { useAskedEvents } from '../../../features/event-names/use-event-names';
 import { FilterFields } from '../../filters/FilterFields';
 import { LiquidInput } from '../../text/LiquidInput';
-import { isOfSegment } from '../segments-in';
+import { hasWords } from '../segments-in';
 import { freeId } from '../split/draft';
 import { useTakenWays } from '../use-taken-ways';
 import type { WaitWayDraft } from './draft';
@@ -64,7 +64,7 @@ function FurtherEvent({ index, eventName }: { index: number; eventName: string |
       <Form.Item
         name={[index, 'eventName']}
         label={t('steps.wait.furtherName', { number })}
-        extra={isOfSegment(eventName) && <EventName name={eventName} />}
+        extra={hasWords(eventName) && <EventName name={eventName} />}
       >
         <LiquidInput rows={1} limit={255} wholes={useAskedEvents(eventName)} />
       </Form.Item>

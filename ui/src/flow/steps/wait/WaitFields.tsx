@@ -12,7 +12,7 @@ import { branchesOf } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
 import type { WaitDraft, WaitWayDraft } from './draft';
-import { isOfSegment } from '../segments-in';
+import { hasWords } from '../segments-in';
 import { FurtherEvents } from './FurtherEvents';
 
 /** The fields of the step's form. */
@@ -27,7 +27,7 @@ export function WaitFields({ isNew, followers, stepId = null }: StepFieldsProps)
       <TextField
         name="eventName"
         label={t('steps.wait.eventName')}
-        hint={isOfSegment(eventName) ? <EventName name={eventName} /> : t('steps.wait.eventNameHint')}
+        hint={hasWords(eventName) ? <EventName name={eventName} /> : t('steps.wait.eventNameHint')}
         limit={255}
         wholes={useAskedEvents(eventName)}
       />
