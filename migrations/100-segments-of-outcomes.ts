@@ -51,7 +51,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const statement of statements) await knex.raw(statement);
 }
 
-/** Rules about outcomes are none that the version before knows: their segments, and what such a segment is in, stay and hold nobody new. */
+/** The version before knows no rules about outcomes: segments with one are changed before a way back (docs/operating.md#updating). */
 export async function down(knex: Knex): Promise<void> {
   for (const statement of [
     'DROP TRIGGER IF EXISTS segments_of_erased_outcomes ON calls',

@@ -1,3 +1,4 @@
+import { messageEventFields, messageEventOf } from '../../../../domain/entities/runs/message-event';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact, ContactInList } from '../../../../domain/entities/contacts/contact';
 import type { Event } from '../../../../domain/entities/events/event';
@@ -116,8 +117,13 @@ async function fetchEventFields(client: Client, eventName: string): Promise<Even
   const asked = { page_at: 1, page_size: readEvents, event_name: eventName };
   const { events } = await client.post<{ events: Event[] }>('/event', asked);
   const whole = await wholeEvents(client, events);
+  const ofMessage = messageEventOf(eventName);
   const known = knownVariables({
-    eventData: whole.map(({ data }) => data),
+    // What an event of a message holds is known before one comes.
+    eventData: [
+      ...whole.map(({ data }) => data),
+      ...(ofMessage === null ? [] : [messageEventFields(ofMessage)]),
+    ],
     contact: null,
     customFields: [],
     globals: {},
