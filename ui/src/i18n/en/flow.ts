@@ -488,7 +488,7 @@ export const flow = {
       complained: 'Reported as spam',
       unsubscribed: 'Unsubscribed',
     },
-    rate: '{{word}}: {{rate}} ({{count, number}} of {{sent, number}} sent)',
+    rate: '{{word}}: {{rate}} ({{part, number}} of {{sent, number}} sent)',
     hint: 'Of the messages sent in this period, each once, in percent of those sent. What machines open and click is left out.',
     link: 'Link',
     clickedIn: 'Messages',

@@ -588,7 +588,7 @@ export const flow = {
       complained: 'Signalés comme spam',
       unsubscribed: 'Désinscriptions',
     },
-    rate: '{{word}} : {{rate}} ({{count, number}} sur {{sent, number}} envoyés)',
+    rate: '{{word}} : {{rate}} ({{part, number}} sur {{sent, number}} envoyés)',
     hint: 'Sur les messages envoyés pendant cette période, une fois chacun, en pourcentage des envois. Ce que des machines ouvrent et cliquent n’est pas compté.',
     link: 'Lien',
     clickedIn: 'Messages',

@@ -33,7 +33,7 @@ export function CardRates({ sent = 0, ...rates }: MessageRates) {
       <li
         key={name}
         className={isBad ? styles.badCount : undefined}
-        title={t('flow.messages.rate', { word, rate, count, sent })}
+        title={t('flow.messages.rate', { word, rate, part: count, sent })}
       >
         {createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
         <span className="visually-hidden">{word} </span>
