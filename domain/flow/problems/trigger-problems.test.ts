@@ -57,3 +57,16 @@ describe('a tag that is added', () => {
     ]);
   });
 });
+
+describe('a message', () => {
+  const sendsMail = {
+    ...checkedStep(1, 'APICALL', {}),
+    app_webhook_unique_identifier: 'sendgrid_send_email',
+  };
+  const startedBy = (entry_event_name: string) => problemsFound(checkedFlow([sendsMail], { entry_event_name }));
+
+  it('starts the flow again that starts by its delivery, and not one that starts when somebody opens it', () => {
+    expect(startedBy('message_delivered')).toContain('1 - tracks_own_trigger');
+    expect(startedBy('message_opened')).not.toContain('1 - tracks_own_trigger');
+  });
+});

@@ -1,5 +1,7 @@
 import type { SendingStep, StartableFlow, FoundProblem } from './checked-flow';
+import { channelOfWebhook } from '../../apps/webhook';
 import { tagAddedEventName } from '../../entities/contacts/tag';
+import { messageEventName } from '../../entities/runs/message-event';
 import { definitionOf } from '../../steps/definitions';
 import { changedTags } from './changed-tags';
 
@@ -17,14 +19,25 @@ function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent
   return !isRemoval && removed.has(tagId) ? { name: tagAddedEventName(tagId), field } : null;
 }
 
-/** The steps that start their own automation again, directly or through other published ones: only the depth limit ends such a chain. */
+/** A step of the flow that is checked. */
+interface OwnStep extends SendingStep {
+  id: number;
+  app_webhook_unique_identifier: string | null;
+}
+
+const delivered = messageEventName('delivered');
+
+/** The steps that start their own automation again, directly or through other published ones: only the depth limit ends such a chain. A message starts it by its delivery, which nobody has to do anything for. */
 export function triggerProblems(
-  flow: Pick<StartableFlow, 'entry_event_name'> & { steps: readonly (SendingStep & { id: number })[] },
+  flow: Pick<StartableFlow, 'entry_event_name'> & { steps: readonly OwnStep[] },
   others: readonly StartableFlow[],
 ): FoundProblem[] {
   // A tag is added, and its event sent, only when the contact does not have it yet.
   const removed = changedTags([flow, ...others], 'removed');
   return flow.steps.flatMap((step): FoundProblem[] => {
+    const isMessage = channelOfWebhook(step.app_webhook_unique_identifier) !== null;
+    if (isMessage && flow.entry_event_name === delivered)
+      return [{ code: 'tracks_own_trigger', step_id: step.id, field: null, subject: delivered }];
     const sent = sentBy(step, removed);
     if (!sent) return [];
     const at = { step_id: step.id, field: sent.field };
