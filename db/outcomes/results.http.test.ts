@@ -85,7 +85,15 @@ const tell = ({ visitor: { userId } }: Shop, { runId, key }: Sent, told: readonl
         userId,
         channel: 'email',
         reference: { runId, visit: 0, key },
-        outcome: { ...plainOutcome, kind, key: eventKey, at: new Date(), isMachine, link, address: 'ada@example.com' },
+        outcome: {
+          ...plainOutcome,
+          kind,
+          key: eventKey,
+          at: new Date(),
+          isMachine,
+          link,
+          address: 'ada@example.com',
+        },
       })),
     ),
   );
@@ -175,9 +183,10 @@ describe('what became of messages', () => {
     ]);
     expect((await stats({ ...shop, flow: other })).steps[0]?.messages).toBeNull();
     await tell(shop, await send(shop), [{ kind: 'opened' }]);
-    const { rows } = await api.database.pool.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = $1', [
-      shop.visitor.userId,
-    ]);
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      'SELECT id FROM contacts WHERE user_id = $1',
+      [shop.visitor.userId],
+    );
     await shop.visitor.call('delete', `/contact/${rows[0]?.id ?? 0}`);
     await tellAllMessageEvents(api.database.pool);
     expect([await events(shop), await messages(shop)]).toEqual([[], none]);
@@ -203,10 +212,7 @@ describe('what became of messages', () => {
     );
     await Promise.all(Array.from({ length: 4 }, () => tellAllMessageEvents(api.database.pool)));
     await tellAllMessageEvents(api.database.pool);
-    expect((await events(shop)).map(({ name }) => name)).toEqual([
-      'message_delivered',
-      'message_opened',
-    ]);
+    expect((await events(shop)).map(({ name }) => name)).toEqual(['message_delivered', 'message_opened']);
   });
 
   it('of a bounce that is told at the same moment as the delivery is the bounce', async () => {
@@ -245,7 +251,15 @@ describe('what became of messages', () => {
     expect(noted).toEqual([{ run_id: last.runId }]);
   });
 
-  const kinds = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'deferred'] as const;
+  const kinds = [
+    'delivered',
+    'opened',
+    'clicked',
+    'bounced',
+    'complained',
+    'unsubscribed',
+    'deferred',
+  ] as const;
   const told = fc.record({
     kind: fc.constantFrom<OutcomeKind>(...kinds),
     isMachine: fc.constantFrom(false, false, true),

@@ -480,8 +480,15 @@ function isWithin(within: RulePeriod, at: number, now: number): boolean {
   return (within.from === null || on >= within.from) && (within.to === null || on <= within.to);
 }
 
-function isAsOften({ operation, count }: { operation: CountOperation; count: number }, found: number): boolean {
-  return operation === 'AT_LEAST' ? found >= count : operation === 'AT_MOST' ? found <= count : found === count;
+function isAsOften(
+  { operation, count }: { operation: CountOperation; count: number },
+  found: number,
+): boolean {
+  return operation === 'AT_LEAST'
+    ? found >= count
+    : operation === 'AT_MOST'
+      ? found <= count
+      : found === count;
 }
 
 /** Whole days are counted for a calendar day, and for a moment the days between two times of the clock in Paris. */

@@ -60,11 +60,16 @@ export const messageCounts = [
 export type MessageCount = (typeof messageCounts)[number];
 
 const messages = z.object({
-  sent: z.number().int().describe('Visits that began in the period and are done: the service took the message.'),
+  sent: z
+    .number()
+    .int()
+    .describe('Visits that began in the period and are done: the service took the message.'),
   delivered: z
     .number()
     .int()
-    .describe('Of the messages of visits that began in the period: those that the other side has, by all that was told.'),
+    .describe(
+      'Of the messages of visits that began in the period: those that the other side has, by all that was told.',
+    ),
   opened: z.number().int().describe('Those that a person opened, each once, whenever that was.'),
   clicked: z.number().int().describe('Those in which a person followed a link, each once.'),
   bounced: z.number().int().describe('Those that were refused, or had nobody to go to.'),

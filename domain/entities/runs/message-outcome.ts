@@ -47,7 +47,11 @@ export const messageStanding = z
       ),
     clicked: counted.describe('Links followed by a person; null: none, as far as is known.'),
     complained_at: moment.nullable().describe('When the recipient reported it as spam.'),
-    unsubscribed_at: moment.nullable().describe('When the recipient used the provider’s unsubscribe link, or ours: then it is the last e-mail before that.'),
+    unsubscribed_at: moment
+      .nullable()
+      .describe(
+        'When the recipient used the provider’s unsubscribe link, or ours: then it is the last e-mail before that.',
+      ),
   })
   .meta({ id: 'MessageStanding' });
 export type MessageStanding = z.infer<typeof messageStanding>;

@@ -63,7 +63,8 @@ describe('a message', () => {
     ...checkedStep(1, 'APICALL', {}),
     app_webhook_unique_identifier: 'sendgrid_send_email',
   };
-  const startedBy = (entry_event_name: string) => problemsFound(checkedFlow([sendsMail], { entry_event_name }));
+  const startedBy = (entry_event_name: string) =>
+    problemsFound(checkedFlow([sendsMail], { entry_event_name }));
 
   it('starts the flow again that starts by its delivery, and not one that starts when somebody opens it', () => {
     expect(startedBy('message_delivered')).toContain('1 - tracks_own_trigger');

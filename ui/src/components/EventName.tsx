@@ -57,6 +57,10 @@ export function useEventNameText(names: readonly string[]): (name: string) => st
   return (name) => {
     const tagId = tagOfAddedEventName(name);
     if (tagId !== null) return `${t('events.tagAdded')} - ${tagOf(tagId)?.name ?? `#${tagId}`}`;
-    return messageEventText(name, t) ?? segmentText(name) ?? (isCampaignEventName(name) ? (campaignName(name) ?? '…') : name);
+    return (
+      messageEventText(name, t) ??
+      segmentText(name) ??
+      (isCampaignEventName(name) ? (campaignName(name) ?? '…') : name)
+    );
   };
 }

@@ -71,7 +71,9 @@ function AboutName({ name }: { name: string }) {
   }, [name]);
   return (
     <div role="status" className={styles.hint}>
-      {messageEventText(name, t) ?? segmentText ?? (hasNotCome && rested === name && t('automatisations.eventNotCome'))}
+      {messageEventText(name, t) ??
+        segmentText ??
+        (hasNotCome && rested === name && t('automatisations.eventNotCome'))}
     </div>
   );
 }

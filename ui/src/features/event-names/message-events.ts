@@ -1,6 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { messageEventName, messageEventOf, messageEvents } from '../../../../domain/entities/runs/message-event';
+import {
+  messageEventName,
+  messageEventOf,
+  messageEvents,
+} from '../../../../domain/entities/runs/message-event';
 import { plain } from '../../../../domain/values/text';
 
 /** What an event tells of a message in words; null: it tells of none. */
