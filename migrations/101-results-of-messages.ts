@@ -76,6 +76,9 @@ const triggers = (source: Source): string[] => [
      REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_counts_of_${source}()`,
 ];
 
+/** SQL: how long the event of some clicks waits. */
+const waits = `CASE WHEN bool_and(o.event_key LIKE 'link %') THEN interval '3 seconds' ELSE interval '0' END`;
+
 /** SQL: the messages of a relation, each with what its results are stored with. */
 const messagesOf = (messages: string): string => `
   SELECT i.run_id, i.visit, 'told', c.user_id, r.automatisation_id, c.step_id, COALESCE(v.started_at, c.created_at)
@@ -88,6 +91,12 @@ const messagesOf = (messages: string): string => `
     SELECT started_at FROM automatisation_run_steps WHERE run_id = i.run_id AND visit = i.visit OFFSET 0
   ) v ON true
   ORDER BY i.run_id, i.visit`;
+
+/** SQL: stores that something was told of messages, and holds them until the transaction ends: whoever else stores what was told of them waits. */
+const hold = (messages: string): string => `
+    INSERT INTO message_results AS kept (run_id, visit, kind, user_id, automatisation_id, step_id, moment)
+    ${messagesOf(messages)}
+    ON CONFLICT (run_id, visit, kind, link_key) DO UPDATE SET moment = kept.moment`;
 
 /** SQL: what has become of messages that is not stored yet. */
 const missing = (messages: string, due: string): string => `
@@ -141,20 +150,24 @@ const statements = [
   `COMMENT ON COLUMN flow_counts.kind IS
     'run, item: by state and the hour of entering; failed: runs at a step, by when they failed; visit, mark, way: of a step, by their beginning; message, link: what became of a step''s messages, by the beginning of their visits; loop: items of a loop, by visit and state; erased_: the same of what was erased because of its age.'`,
 
-  // What standingOf says of a message (domain/outcomes/standing.ts). A click that our own link told may turn out to be a scanner's.
+  /*
+   * What standingOf says of a message (domain/outcomes/standing.ts), and for how long its event waits: a click that our own link told may turn
+   * out to be a scanner's. Each link that was clicked makes an event; a click makes one itself where no link is known.
+   */
   `CREATE OR REPLACE FUNCTION results_of_message(of_run bigint, of_visit integer)
-   RETURNS TABLE (kind text, link_key text, link text, is_doubtful boolean) LANGUAGE sql STABLE AS $$
+   RETURNS TABLE (kind text, link_key text, link text, event_waits interval) LANGUAGE sql STABLE AS $$
     WITH o AS MATERIALIZED (
       SELECT m.kind, m.is_machine, m.link, m.event_key FROM message_outcomes m WHERE m.run_id = of_run AND m.visit = of_visit
     )
-    SELECT 'delivered', '', NULL::text, false
+    SELECT 'delivered', '', NULL::text, interval '0'
     WHERE EXISTS (SELECT FROM o WHERE o.kind IN ('delivered', 'opened', 'clicked', 'complained', 'unsubscribed'))
       AND NOT EXISTS (SELECT FROM o WHERE o.kind = 'bounced')
     UNION ALL
-    SELECT DISTINCT o.kind, '', NULL::text, false FROM o
-    WHERE NOT o.is_machine AND o.kind IN ('opened', 'clicked', 'bounced', 'complained', 'unsubscribed')
+    SELECT o.kind, '', NULL::text, CASE WHEN o.kind <> 'clicked' THEN interval '0' WHEN count(o.link) = 0 THEN ${waits} END FROM o
+    WHERE o.kind IN ('bounced', 'complained', 'unsubscribed') OR o.kind IN ('opened', 'clicked') AND NOT o.is_machine
+    GROUP BY o.kind
     UNION ALL
-    SELECT 'link', md5(o.link), min(o.link), bool_and(o.event_key LIKE 'link %') FROM o
+    SELECT 'link', md5(o.link), min(o.link), ${waits} FROM o
     WHERE NOT o.is_machine AND o.kind = 'clicked' AND o.link IS NOT NULL GROUP BY md5(o.link)
   $$`,
   /*
@@ -166,13 +179,11 @@ const statements = [
     IF NOT EXISTS (SELECT FROM changed) THEN
       RETURN NULL;
     END IF;
-    INSERT INTO message_results AS kept (run_id, visit, kind, user_id, automatisation_id, step_id, moment)
-    ${messagesOf('changed')}
-    ON CONFLICT (run_id, visit, kind, link_key) DO UPDATE SET moment = kept.moment;
+    ${hold('changed')};
     DELETE FROM message_results m USING (SELECT DISTINCT run_id, visit FROM changed) i
     WHERE m.run_id = i.run_id AND m.visit = i.visit AND m.kind <> 'told' AND NOT EXISTS (
       SELECT FROM results_of_message(m.run_id, m.visit) t WHERE t.kind = m.kind AND t.link_key = m.link_key);
-    ${missing('changed', `CASE WHEN t.kind <> 'clicked' THEN now() + CASE WHEN t.is_doubtful THEN interval '3 seconds' ELSE interval '0' END END`)};
+    ${missing('changed', 'now() + t.event_waits')};
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER results_of_outcomes AFTER INSERT ON message_outcomes REFERENCING NEW TABLE AS changed
@@ -183,8 +194,28 @@ const statements = [
 
 /** SQL: the messages of some runs of which something is stored by now. */
 const stored = '(SELECT run_id, visit FROM message_outcomes WHERE run_id > ? AND run_id <= ?) o';
-/** Of so many outcomes the messages are added in one statement. */
+/** Of so many outcomes the messages are added in one transaction. */
 const outcomesAtOnce = 20_000;
+
+/** A deadlock with whoever deletes runs, and a message that somebody else deleted meanwhile. */
+const passing = new Set(['40P01', '23503']);
+const attempts = 10;
+
+/** Adds the messages of the runs after one up to another. Whoever stores outcomes of one of them waits, or is waited for. */
+async function fill(knex: Knex, runs: [after: number, last: number]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await knex.transaction(async (trx) => {
+        await trx.raw(hold(stored), runs);
+        await trx.raw(missing(stored, 'NULL::timestamptz'), runs);
+      });
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt >= attempts || !passing.has(code)) throw error;
+    }
+  }
+}
 
 /**
  * What became of messages is counted at their steps, and makes events (docs/decisions/0096). What is stored is added in portions, beside
@@ -199,15 +230,12 @@ export async function up(knex: Knex): Promise<void> {
     );
     const last = rows[0]?.last ?? null;
     if (last === null) break;
-    await knex.raw(
-      `INSERT INTO message_results (run_id, visit, kind, user_id, automatisation_id, step_id, moment) ${messagesOf(stored)} ON CONFLICT DO NOTHING`,
-      [after, last],
-    );
-    await knex.raw(missing(stored, 'NULL::timestamptz'), [after, last]);
+    await fill(knex, [after, last]);
     after = last;
   }
 }
 
+/** Before migration 098 is undone, this one is: its triggers write what that one makes, and it gives the view of counts back as it was. */
 export async function down(knex: Knex): Promise<void> {
   for (const statement of [
     'DROP TRIGGER IF EXISTS results_of_outcomes_gone ON message_outcomes',

@@ -51,8 +51,8 @@ async function send({ visitor: { userId }, flow }: Shop, contact = 'ada'): Promi
        UPDATE automatisation_runs SET state = 'completed', entered_at = now(), ended_at = now() WHERE event_id = $1
        RETURNING id, contact_id
      ), visit AS (
-       INSERT INTO automatisation_run_steps (user_id, run_id, visit, automatisation_id, step_id, type, state, started_at, ended_at)
-       SELECT $2, id, 0, $3, $4, 'APICALL', 'done', now(), now() FROM run
+       INSERT INTO automatisation_run_steps (user_id, run_id, visit, automatisation_id, step_id, type, state, revision, started_at, ended_at)
+       SELECT $2, id, 0, $3, $4, 'APICALL', 'done', 0, now(), now() FROM run
      )
      INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state, sent_at, ended_at)
      SELECT id, 0, $2, contact_id, $4, 'sendgrid_send_email', '{}', 'answered', now(), now() FROM run
@@ -213,6 +213,20 @@ describe('what became of messages', () => {
     await Promise.all(Array.from({ length: 4 }, () => tellAllMessageEvents(api.database.pool)));
     await tellAllMessageEvents(api.database.pool);
     expect((await events(shop)).map(({ name }) => name)).toEqual(['message_delivered', 'message_opened']);
+  });
+
+  it('is clicked, once, also where nobody knows in which link', async () => {
+    const shop = await aShop();
+    const sent = await send(shop);
+    await tell(shop, sent, [{ kind: 'clicked' }]);
+    await tell(shop, sent, [{ kind: 'clicked' }, { kind: 'clicked', link: 'https://shop.example/a' }]);
+    expect(await messages(shop)).toEqual({ ...none, sent: 1, delivered: 1, clicked: 1 });
+    await tellAllMessageEvents(api.database.pool);
+    expect((await events(shop)).map(({ name, data: { link } }) => [name, link])).toEqual([
+      ['message_clicked', 'https://shop.example/a'],
+      ['message_clicked', undefined],
+      ['message_delivered', undefined],
+    ]);
   });
 
   it('of a bounce that is told at the same moment as the delivery is the bounce', async () => {

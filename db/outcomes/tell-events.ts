@@ -31,7 +31,7 @@ export async function accountsWithMessageEvents(pool: pg.Pool): Promise<number[]
 interface DueResult {
   run_id: number;
   visit: number;
-  kind: Exclude<MessageEventKind, 'clicked'> | 'link';
+  kind: MessageEventKind | 'link';
   link_key: string;
   link: string | null;
   automatisation_id: number;
