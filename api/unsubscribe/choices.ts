@@ -55,10 +55,12 @@ export async function changeChoices(
     case 'return':
       return setEmails('subscribed');
     case 'one_click':
-    case 'leave_topic':
+    case 'leave_topic': {
       if (topicId === null) return setEmails('left');
-      await setTopicChoices(client, [{ userId, contactId, topicId, state: 'left', source }]);
-      return noteLeftByMessage(client, subscriber);
+      const left = await setTopicChoices(client, [{ userId, contactId, topicId, state: 'left', source }]);
+      if (left > 0) await noteLeftByMessage(client, subscriber);
+      return;
+    }
     case 'save': {
       const changed = changedTopics(subscriber, asked);
       if (changed.some(({ isOn }) => isOn)) await setEmails('subscribed');
