@@ -91,7 +91,7 @@ test('a step that sends no message, or has sent none, says nothing of them', asy
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('a card tells rates, with the numbers behind them, and marks many bounces', async () => {
+test('a card tells rates, with the numbers behind them', async () => {
   await open(
     <FlowContext.Provider value={{ onCounted: () => undefined } as never}>
       <CardCounts stepId={5} counts={{ done: 200 }} messages={messages} isCurrent />
@@ -103,7 +103,6 @@ test('a card tells rates, with the numbers behind them, and marks many bounces',
     ['Clicked 10%', 'Clicked: 10% (20 of 200 sent)'],
     ['Bounced 5%', 'Bounced: 5% (10 of 200 sent)'],
   ]);
-  expect(rates[2]?.className).not.toBe('');
 });
 
 test('events of messages are offered where an event is asked for, in words, before any has come', async () => {
