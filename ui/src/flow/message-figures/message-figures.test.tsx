@@ -91,9 +91,10 @@ test('a step that sends no message, or has sent none, says nothing of them', asy
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('a card tells rates, with the numbers behind them', async () => {
+test('a card tells rates, with the numbers behind them, and each opens the panel', async () => {
+  const onOpen = jest.fn();
   await open(
-    <FlowContext.Provider value={{ onCounted: () => undefined } as never}>
+    <FlowContext.Provider value={{ onOpen } as never}>
       <CardCounts stepId={5} counts={{ done: 200 }} messages={messages} isCurrent />
     </FlowContext.Provider>,
   );
@@ -103,6 +104,8 @@ test('a card tells rates, with the numbers behind them', async () => {
     ['Clicked 10%', 'Clicked: 10% (20 of 200 sent)'],
     ['Bounced 5%', 'Bounced: 5% (10 of 200 sent)'],
   ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Bounced 5%' }));
+  expect(onOpen.mock.calls).toEqual([[5]]);
 });
 
 test('events of messages are offered where an event is asked for, in words, before any has come', async () => {

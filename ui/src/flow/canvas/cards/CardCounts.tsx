@@ -68,7 +68,7 @@ export function CardCounts({ stepId, counts, messages, isCurrent }: CardCountsPr
           </li>
         );
       })}
-      <CardRates {...messages} />
+      <CardRates {...{ stepId, messages, isCurrent }} />
     </ul>
   );
 }

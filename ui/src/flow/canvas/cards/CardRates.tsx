@@ -2,6 +2,7 @@ import { DisconnectOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageCount } from '../../../../../domain/entities/automatisations/step-count';
+import { useFlow } from '../../editing/flow-context';
 import { rateText } from '../../message-figures/rate';
 import styles from '../canvas.module.css';
 
@@ -20,11 +21,22 @@ const icons = { opened: EyeOutlined, clicked: LinkOutlined, bounced: DisconnectO
 /** How many of a step's messages were opened, clicked in, and bounced. */
 export type MessageRates = Partial<Record<ToldRate | 'sent', number>>;
 
-/** The rates of a step's messages, each as an icon and a rate: items of the list of a card's counts. */
-export function CardRates({ sent = 0, ...rates }: MessageRates) {
+interface CardRatesProps {
+  stepId: number;
+  messages: MessageRates;
+  isCurrent: boolean;
+}
+
+/**
+ * The rates of a step's messages, each as an icon and a rate: items of the list of a card's counts. Each opens the step's panel, which tells
+ * all; the numbers behind it are told under the pointer.
+ */
+export function CardRates({ stepId, messages, isCurrent }: CardRatesProps) {
   const { t, i18n } = useTranslation();
+  const { onOpen } = useFlow();
+  const { sent = 0 } = messages;
   return told.map((name) => {
-    const count = rates[name] ?? 0;
+    const count = messages[name] ?? 0;
     const rate = rateText(count, sent, i18n.language);
     if (count === 0 || rate === null) return null;
     const word = t(`flow.messages.counts.${name}`);
@@ -35,9 +47,10 @@ export function CardRates({ sent = 0, ...rates }: MessageRates) {
         className={isBad ? styles.badCount : undefined}
         title={t('flow.messages.rate', { word, rate, part: count, sent })}
       >
-        {createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
-        <span className="visually-hidden">{word} </span>
-        <strong>{rate}</strong>
+        <button type="button" className="nopan" tabIndex={isCurrent ? 0 : -1} onClick={() => onOpen(stepId)}>
+          {createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
+          <span className="visually-hidden">{word}</span> <strong>{rate}</strong>
+        </button>
       </li>
     );
   });
