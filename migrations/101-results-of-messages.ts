@@ -103,7 +103,9 @@ const missing = (messages: string, due: string): string => `
   INSERT INTO message_results (run_id, visit, kind, link_key, link, user_id, automatisation_id, step_id, moment, due_at)
   SELECT m.run_id, m.visit, t.kind, t.link_key, t.link, m.user_id, m.automatisation_id, m.step_id, m.moment, ${due}
   FROM (SELECT DISTINCT run_id, visit FROM ${messages}) i
-  JOIN message_results m ON m.run_id = i.run_id AND m.visit = i.visit AND m.kind = 'told'
+  CROSS JOIN LATERAL (
+    SELECT * FROM message_results WHERE run_id = i.run_id AND visit = i.visit AND kind = 'told' AND link_key = '' OFFSET 0
+  ) m
   CROSS JOIN LATERAL results_of_message(m.run_id, m.visit) t
   ON CONFLICT DO NOTHING`;
 
@@ -172,17 +174,29 @@ const statements = [
   $$`,
   /*
    * Whoever stores outcomes of a message waits for who does, at the row that says that something was told: each sees all. Messages are locked
-   * in one order.
+   * in one order. What was wrong is rare, and goes row by row, in a plan that was made while there was hardly any too.
    */
   `CREATE OR REPLACE FUNCTION follow_message_outcomes() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    wrong record;
   BEGIN
     IF NOT EXISTS (SELECT FROM changed) THEN
       RETURN NULL;
     END IF;
     ${hold('changed')};
-    DELETE FROM message_results m USING (SELECT DISTINCT run_id, visit FROM changed) i
-    WHERE m.run_id = i.run_id AND m.visit = i.visit AND m.kind <> 'told' AND NOT EXISTS (
-      SELECT FROM results_of_message(m.run_id, m.visit) t WHERE t.kind = m.kind AND t.link_key = m.link_key);
+    FOR wrong IN
+      SELECT m.run_id, m.visit, m.kind, m.link_key
+      FROM (SELECT DISTINCT run_id, visit FROM changed) i
+      CROSS JOIN LATERAL (
+        SELECT * FROM message_results WHERE run_id = i.run_id AND visit = i.visit AND kind <> 'told' OFFSET 0
+      ) m
+      WHERE NOT EXISTS (
+        SELECT FROM results_of_message(m.run_id, m.visit) t WHERE t.kind = m.kind AND t.link_key = m.link_key)
+      ORDER BY 1, 2, 3, 4
+    LOOP
+      DELETE FROM message_results
+      WHERE run_id = wrong.run_id AND visit = wrong.visit AND kind = wrong.kind AND link_key = wrong.link_key;
+    END LOOP;
     ${missing('changed', 'now() + t.event_waits')};
     RETURN NULL;
   END $$`,
