@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { readCountedMessages } from '../db/outbound-calls/message-caps';
+import { readReadyTemplates } from '../db/message-templates/ready';
 import { countEvents } from '../db/runs/count-events';
 import type { EventCountAnswer, EventCountQuestion } from '../domain/steps/event-count-question';
+import type { MessageTemplateAnswer, MessageTemplateQuestion } from '../domain/steps/message-template-question';
 import type { Answer, Question } from '../domain/steps/question';
 import { asFirst, isCounted } from '../domain/steps/questions';
 import type { SentMessagesAnswer, SentMessagesQuestion } from '../domain/steps/sent-messages-question';
@@ -21,11 +23,16 @@ export async function answerQuestions(
   const ofMessages = asked.filter(
     (one): one is Asked<SentMessagesQuestion> => one.question.kind === 'sent_messages',
   );
+  const ofTemplates = asked.filter(
+    (one): one is Asked<MessageTemplateQuestion> => one.question.kind === 'message_template',
+  );
   const events = await answerOfEvents(client, ofEvents, now);
   const messages = await answerOfMessages(client, ofMessages, now);
+  const templates = await answerOfTemplates(client, ofTemplates);
   const answers = new Map<RunQuestion, Answer>([
     ...ofEvents.map((one, place) => [one, events[place] ?? nothing] as const),
     ...ofMessages.map((one, place) => [one, messages[place] ?? { times: [] }] as const),
+    ...ofTemplates.map((one, place) => [one, templates[place] ?? { template: null }] as const),
   ]);
   return asked.map((one) => answers.get(one) ?? nothing);
 }
@@ -67,3 +74,13 @@ const answerOfMessages = (
       now,
     })),
   );
+
+/** Each run gets the newest version of its account's template; runs that ask for the same one share it. */
+async function answerOfTemplates(
+  client: pg.ClientBase,
+  asked: readonly Asked<MessageTemplateQuestion>[],
+): Promise<MessageTemplateAnswer[]> {
+  const wanted = asked.map(({ userId, question: { templateId } }) => ({ userId, templateId }));
+  const templates = await readReadyTemplates(client, wanted);
+  return wanted.map(({ userId, templateId }) => ({ template: templates.get(userId)?.get(templateId) ?? null }));
+}

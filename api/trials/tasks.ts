@@ -14,6 +14,7 @@ import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import type { FlowStep } from '../../domain/run/visit';
 import { heldBackWords } from '../../domain/run/simulated-call';
 import { simulate, type SimulationHost, type SimulationStart } from '../../domain/run/simulate';
+import { linkedTemplate, withTemplate } from '../../domain/steps/api-call/linked-template';
 import { renderRequest } from '../../domain/steps/api-call/render';
 import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import { apiCallData } from '../../domain/steps/api-call/schema';
@@ -24,6 +25,7 @@ import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
 import { definitionOf } from '../../domain/steps/definitions';
 import { StepError } from '../../domain/steps/step-error';
+import { renderMessage, type MessageTask, type RenderedMessage } from './message';
 import type { Regional } from '../../domain/values/time/regional';
 
 /** A flow to simulate, in the form in which it is sent to a thread: its steps instead of the flow. */
@@ -65,7 +67,7 @@ export const trialTasks = {
         const detail = kind.tellsOutcome ? await detailOf(task.content, run, host) : null;
         return { rendered, detail, missing: run.takeMissing(), problem: null };
       }
-      const request = requestOf(task.content, run);
+      const request = await requestOf(task.content, run, host);
       run.enter(0, task.now, task.content);
       return {
         rendered: shownCall(request, webhook),
@@ -82,13 +84,19 @@ export const trialTasks = {
   },
 
   /** The request that a call that is being edited would send. */
-  request: (task: StepTask): Promise<{ request: RenderedRequest } | { problem: Problem }> => {
+  request: async (
+    task: StepTask,
+    host: SimulationHost,
+  ): Promise<{ request: RenderedRequest } | { problem: Problem }> => {
     try {
-      return Promise.resolve({ request: requestOf(task.content, runOf(task)) });
+      return { request: await requestOf(task.content, runOf(task), host) };
     } catch (error) {
-      return Promise.resolve({ problem: problemOf(error) });
+      return { problem: problemOf(error) };
     }
   },
+
+  /** Renders a template that is being edited. */
+  message: (task: MessageTask): Promise<RenderedMessage> => Promise.resolve(renderMessage(task)),
 };
 
 export type TrialTasks = typeof trialTasks;
@@ -105,11 +113,19 @@ const runOf = ({
   new MemoryRun(variables, now, { aiContactFields, regional, messageHours, messageCaps });
 
 /** Throws StepError. */
-function requestOf(
+async function requestOf(
   { data, app_webhook_unique_identifier: webhook }: StepContent,
   run: MemoryRun,
-): RenderedRequest {
-  return renderRequest(apiCallData.parse(data), run, webhook);
+  host: SimulationHost,
+): Promise<RenderedRequest> {
+  const call = apiCallData.parse(data);
+  const templateId = linkedTemplate(call, callOfWebhook(webhook));
+  if (templateId === null) return renderRequest(call, run, webhook);
+  const { template } = await host.messageTemplate(templateId);
+  // Waiting for the answer does not count as the step's time.
+  run.budget.beginStep();
+  const filled = withTemplate(call, run, webhook, template);
+  return { ...renderRequest(filled.data, run, webhook), template: filled.used };
 }
 
 /** For which hours or which cap a message would wait, or over which cap it would be passed over; null: it would go. */
@@ -158,7 +174,7 @@ async function detailOf(
 ): Promise<JsonObject> {
   const asked = definitionOf(type).interpret(data, run);
   const next = asked.kind === 'ask' ? asked.answered(await host.countEvents(asked.question, run.now)) : asked;
-  if (next.kind === 'ask_messages') return {};
+  if (next.kind === 'ask_messages' || next.kind === 'ask_template') return {};
   return { ...(next.kind === 'branch' && { branch: next.side }), ...next.detail };
 }
 

@@ -36,6 +36,7 @@ export default async function doTask({ kind, task, port }: ThreadTask): Promise<
   const host = {
     countEvents: ask('countEvents'),
     sentMessages: ask('sentMessages'),
+    messageTemplate: ask('messageTemplate'),
     whySuppressed: ask('whySuppressed'),
     audience: ask('audience'),
   } as SimulationHost;

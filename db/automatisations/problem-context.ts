@@ -5,6 +5,7 @@ import type {
   StartableFlow,
   FlowCheckContext,
 } from '../../domain/flow/problems/checked-flow';
+import type { MessageTemplateKind } from '../../domain/entities/messages/message-template';
 import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';
@@ -24,6 +25,8 @@ export interface AccountCheckContext extends KnownVariables {
   emptyTags: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
+  /** The message templates: id to kind. */
+  messageTemplates: ReadonlyMap<number, MessageTemplateKind>;
   /** The names of the message categories, topics among them. */
   messageCategories: readonly string[];
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
@@ -45,6 +48,7 @@ const select = `
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags t
      WHERE user_id = $1 AND id = ANY ($2::bigint[])
        AND NOT EXISTS (SELECT FROM contact_tags c WHERE c.user_id = $1 AND c.tag_id = t.id)) AS empty_tags,
+    (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, kind)), '[]') FROM message_templates WHERE user_id = $1) AS message_templates,
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
     (SELECT number_format FROM users WHERE id = $1) AS number_format,
@@ -74,6 +78,7 @@ export async function readAccountCheckContext(
     tags: [number, string][];
     segments: [number, string][];
     empty_tags: [number, string][];
+    message_templates: [number, MessageTemplateKind][];
     contact_paths: string[];
     global_names: string[];
     number_format: NumberFormat | null;
@@ -90,6 +95,7 @@ export async function readAccountCheckContext(
     tagNames: new Map(row?.tags),
     segmentNames: new Map(row?.segments),
     emptyTags: new Map(row?.empty_tags),
+    messageTemplates: new Map(row?.message_templates),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
     failingConnectionIds: row?.failing_connections ?? [],
@@ -151,6 +157,7 @@ export const checkedAgainst = (
   emptyTags: around.emptyTags,
   failingConnectionIds: new Set(around.failingConnectionIds),
   messageCategories: new Set(around.messageCategories),
+  messageTemplates: around.messageTemplates,
   unseenEventNames: around.unseenEventNames,
   hasGoal: around.hasGoal,
   known: {

@@ -15,6 +15,7 @@ import type { Querier } from '../database/connection';
 import { readGoal } from '../goals/goal';
 import { hasSuppressions } from '../suppressions/asked';
 import { flowOfRevision } from '../revisions/read';
+import { readTemplatesOfSteps } from '../message-templates/ready';
 import { readTopicRules } from '../topics/topics';
 import type { StoredBacktest } from './job';
 
@@ -50,6 +51,7 @@ export async function loadTried(
     reentry_field: stored.reentry_field,
     exitEventName: exitEventName(stored),
     exitTagId,
+    messageTemplates: await readTemplatesOfSteps(client, userId, steps),
     sendingSteps: steps.filter(({ type }) => definitionOf(type).sends !== null).length,
     goal,
   };

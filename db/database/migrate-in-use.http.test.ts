@@ -16,6 +16,7 @@ const flowCounts = '098-flow-counts.ts';
 const topics = '095-topics.ts';
 const segmentsOfOutcomes = '100-segments-of-outcomes.ts';
 const results = '101-results-of-messages.ts';
+const messageTemplates = '097-message-templates.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
@@ -165,4 +166,18 @@ it('the migration of topics can be done again where it was killed in its middle'
      UNION ALL SELECT FROM pg_attribute WHERE attrelid = 'users'::regclass AND attname = 'language_field'`,
   );
   expect(rows).toHaveLength(3);
+});
+
+it('the migration of message templates can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [messageTemplates]);
+  await pool.query('ALTER TABLE message_template_versions DROP CONSTRAINT message_template_versions_of_authors');
+  await migrate(store.url);
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [messageTemplates]);
+  await pool.query('DROP TABLE message_template_versions');
+  await migrate(store.url);
+  const { rows } = await pool.query(
+    `SELECT FROM pg_constraint WHERE conname = 'message_template_versions_of_authors'`,
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -84,6 +84,8 @@ const large = [
   'flow_count_changes',
   'contact_blocks',
   'deleted_campaigns',
+  'message_template_versions',
+  'message_templates',
 ] as const;
 
 /**

@@ -64,12 +64,22 @@ export interface OutcomeReference {
   address: string | null;
 }
 
+/** The fields of a step that a message template fills in. */
+export interface ContentFields {
+  subject?: 'subject' | 'title';
+  html?: 'html' | 'message';
+  text?: 'text' | 'message';
+}
+
 /** How a step calls an action of an app. All functions are pure. */
 export interface AppCall {
   /** The fields that a step must fill in before it can run; returns those of them that are still blank. */
   missing(fields: AppFields): AppField[];
-  /** Builds the step's request on save, from the fields of its editor. Absent: the editor writes the request itself. */
-  request?(fields: AppFields): StoredRequest;
+  /**
+   * Builds the step's request on save, from the fields of its editor. Absent: the editor writes the request itself. `isHtml`: the text of an
+   * e-mail is HTML, of which no byte changes; else one without layout keeps its lines.
+   */
+  request?(fields: AppFields, isHtml?: boolean): StoredRequest;
   /**
    * Turns the JSON body of a stored request back into the form in which it was written, before rendering; needed where `request` stores it
    * differently.
@@ -100,6 +110,8 @@ export interface AppCall {
   isHarmless?: boolean;
   /** Contacts that opted out of this channel are skipped. */
   channel?: Channel;
+  /** The fields that a message template fills in; absent: its steps have no template. */
+  content?: ContentFields;
   /** For an e-mail: the field that holds its text, where the step contains the text. */
   html?: 'html' | 'message';
   /** The field of the step that names the recipient, and its kind. Present: a test can be sent to somebody else. */

@@ -12,6 +12,8 @@ export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {
   prompt: { en: 'the prompt', fr: 'l’instruction' },
   model: { en: 'the model', fr: 'le modèle' },
   channel: { en: 'the channel', fr: 'le canal' },
+  message_template_id: { en: 'the message template', fr: 'le modèle de message' },
+  text: { en: 'the plain-text version', fr: 'la version en texte brut' },
   is_transactional: { en: '“Send at any time”', fr: '« Envoyer à toute heure »' },
   message_category: { en: 'the message category', fr: 'la catégorie du message' },
   when_capped: { en: 'what happens over a cap', fr: 'ce qui arrive au-delà d’un plafond' },

@@ -22,6 +22,6 @@ const withLinks = (text: string): string =>
     return `${before}<a href="${url}">${url}</a>${link.slice(end)}`;
   });
 
-/** The text of an e-mail as HTML. A text without HTML layout keeps its line breaks, and its addresses become links. */
-export const asHtml = (text: string): string =>
-  layout.test(text) ? text : outsideLiquid(withLinks(text), (part) => part.replaceAll(/\r?\n/g, '<br>\n'));
+/** The text of an e-mail as HTML. What is HTML stays as it is. A text without HTML layout keeps its line breaks, and its addresses become links. */
+export const asHtml = (text: string, isHtml = false): string =>
+  isHtml || layout.test(text) ? text : outsideLiquid(withLinks(text), (part) => part.replaceAll(/\r?\n/g, '<br>\n'));

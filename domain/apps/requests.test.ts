@@ -337,6 +337,21 @@ describe('what a request sends', () => {
       },
     ],
     [
+      'sendgrid',
+      { to: 'ann@example.com', subject: 'Hi', html: '<b>Hi</b>', text: 'Hi' },
+      { to: 'ann@example.com', from: null, subject: 'Hi', html: '<b>Hi</b>', text: 'Hi' },
+    ],
+    [
+      'smtp',
+      { to: 'ann@example.com', subject: 'Hi', html: '<b>Hi</b>', text: 'Hi' },
+      { to: 'ann@example.com', from: null, subject: 'Hi', html: '<b>Hi</b>', text: 'Hi' },
+    ],
+    [
+      'gmail',
+      { to: 'ann@example.com', subject: 'Hi', message: '<b>Hi</b>', text: 'Hi' },
+      { to: 'ann@example.com', from: null, subject: 'Hi', html: '<b>Hi</b>', text: 'Hi' },
+    ],
+    [
       'gmail',
       { to: 'ann@example.com;bob@example.com', subject: 'Hi', message: "It's here" },
       { to: 'ann@example.com, bob@example.com', from: null, subject: 'Hi', html: "It's here" },

@@ -81,6 +81,7 @@ function walk(
       reentry,
       sendingSteps: 0,
       goal: null,
+      messageTemplates: new Map(),
       ...flow,
     },
     {

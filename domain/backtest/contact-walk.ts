@@ -330,6 +330,8 @@ class Walker {
 
   private *answer(run: BacktestRun, asked: Question, memory: MemoryRun): Asking<Answer> {
     if (asked.kind === 'event_count') return yield* this.events(run, asked, memory);
+    if (asked.kind === 'message_template')
+      return { template: this.flow.messageTemplates.get(asked.templateId) ?? null };
     // Caps count what the backtest has sent: which messages of others would have gone out is not known.
     return {
       times: asked.caps.map((cap) =>

@@ -10,6 +10,7 @@ import type { Addressed } from '../outcomes/suppressing';
 import type { ConsentState } from '../entities/contacts/consent';
 import type { ConsentRules } from '../entities/contacts/topic';
 import type { RuleRefusal } from '../entities/automatisations/entry';
+import type { ReadyTemplate } from '../message-templates/ready-template';
 import type { ContactState } from '../run/memory-run';
 import type { Flow, Visit } from '../run/visit';
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
@@ -26,6 +27,8 @@ export interface BacktestFlow extends Reentry {
   /** How many of its steps send events: they share the events that a run may cause. */
   sendingSteps: number;
   goal: GoalInput | null;
+  /** The message templates that its steps name, by id. */
+  messageTemplates: ReadonlyMap<number, ReadyTemplate>;
 }
 
 /** What the runs of an account share. */

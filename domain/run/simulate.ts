@@ -18,6 +18,8 @@ import { nextStep } from '../flow/chain/next';
 import { asFirst, earliest, isCounted } from '../steps/questions';
 import { waysIn } from '../steps/split/ways';
 import type { EventCountAnswer, EventCountQuestion, FirstEvent } from '../steps/event-count-question';
+import type { MessageTemplateAnswer } from '../steps/message-template-question';
+import type { Answer, Question } from '../steps/question';
 import type { SentMessagesAnswer, SentMessagesQuestion } from '../steps/sent-messages-question';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
@@ -34,6 +36,8 @@ export interface SimulationHost {
   countEvents(question: EventCountQuestion, until: number): Promise<EventCountAnswer>;
   /** Answers for a contact from the messages that were sent until now. */
   sentMessages(question: SentMessagesQuestion, contactExternalId: string): Promise<SentMessagesAnswer>;
+  /** The account's template of this id, as it is now. */
+  messageTemplate(templateId: number): Promise<MessageTemplateAnswer>;
   /** Why one of a message's addresses is suppressed now; null: none is. */
   whySuppressed(addressed: Addressed): Promise<SuppressionReason | null>;
   /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
@@ -286,14 +290,16 @@ class Simulator {
     const taking = takeStep(this.start.flow, step, cameAt, run);
     let state = taking.next();
     while (!state.done) {
-      state = taking.next(
-        state.value.kind === 'event_count'
-          ? await this.eventsFor(state.value, step, cameAt, run.now)
-          : await this.messagesFor(state.value, run),
-      );
+      state = taking.next(await this.answerTo(state.value, step, cameAt, run));
     }
     this.sent.push(...run.tracked.map((event) => ({ at: run.now, event })));
     return state.value;
+  }
+
+  private answerTo(question: Question, step: FlowStep, cameAt: number, run: MemoryRun): Promise<Answer> {
+    if (question.kind === 'event_count') return this.eventsFor(question, step, cameAt, run.now);
+    if (question.kind === 'sent_messages') return this.messagesFor(question, run);
+    return this.host.messageTemplate(question.templateId);
   }
 
   private async eventsFor(

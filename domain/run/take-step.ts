@@ -5,6 +5,7 @@ import { steps } from '../steps';
 import { definitionOf } from '../steps/definitions';
 import type { EventCountAnswer } from '../steps/event-count-question';
 import type { Answer, Question } from '../steps/question';
+import type { MessageTemplateAnswer } from '../steps/message-template-question';
 import type { SentMessagesAnswer } from '../steps/sent-messages-question';
 import type { Next } from '../steps/run';
 import { StepError } from '../steps/step-error';
@@ -74,8 +75,19 @@ export function* takeStep(
   };
 }
 
+type Asking = Extract<Next, { question: Question }>;
+
+const isAsking = (next: Next): next is Asking => 'question' in next;
+
+/** Where the run goes by an answer: the host answers a question of each kind by an answer of that kind. */
+function goneBy(asking: Asking, answer: Answer): Next {
+  if (asking.kind === 'ask') return asking.answered(answer as EventCountAnswer);
+  if (asking.kind === 'ask_messages') return asking.answered(answer as SentMessagesAnswer);
+  return asking.answered(answer as MessageTemplateAnswer);
+}
+
 type Outcome =
-  | Exclude<Next, { kind: 'ask' | 'ask_messages' }>
+  | Exclude<Next, Asking>
   | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
 function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, Answer> {
@@ -83,16 +95,15 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
   if (problem !== undefined) return failed(step, 'step_invalid', problem);
   try {
     run.budget.beginStep();
-    const next = definitionOf(step.type).interpret(data, run);
-    if (next.kind !== 'ask' && next.kind !== 'ask_messages') return next;
-    // Waiting for the answer does not count as the step's time.
-    run.budget.endStep();
-    const answer = yield next.question;
-    run.budget.beginStep();
-    // The host answers a question of each kind by an answer of that kind.
-    return next.kind === 'ask'
-      ? next.answered(answer as EventCountAnswer)
-      : next.answered(answer as SentMessagesAnswer);
+    let next = definitionOf(step.type).interpret(data, run);
+    while (isAsking(next)) {
+      // Waiting for the answer does not count as the step's time.
+      run.budget.endStep();
+      const answer = yield next.question;
+      run.budget.beginStep();
+      next = goneBy(next, answer);
+    }
+    return next;
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
     // The recursion was too deep, or a text exceeded the engine's maximum length, for the data of this step.

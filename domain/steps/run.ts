@@ -8,6 +8,7 @@ import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { EventCountAnswer, EventCountQuestion, ResolvedFilter } from './event-count-question';
+import type { MessageTemplateAnswer, MessageTemplateQuestion } from './message-template-question';
 import type { SentMessagesAnswer, SentMessagesQuestion } from './sent-messages-question';
 
 /** The run's contact as steps see it. Null in a run without one (a campaign, a scheduled task). */
@@ -100,10 +101,18 @@ export type Next =
   | {
       kind: 'ask_messages';
       question: SentMessagesQuestion;
-      answered: (answer: SentMessagesAnswer) => Going | Calling;
-    };
+      answered: (answer: SentMessagesAnswer) => Going | Calling | AskingTemplate;
+    }
+  | AskingTemplate;
 
-interface Calling {
+/** The run needs the message template of its step, from which it makes the call. */
+export interface AskingTemplate {
+  kind: 'ask_template';
+  question: MessageTemplateQuestion;
+  answered: (answer: MessageTemplateAnswer) => Calling;
+}
+
+export interface Calling {
   kind: 'call';
   call: CallStart;
   detail?: JsonObject;

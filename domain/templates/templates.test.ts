@@ -65,6 +65,7 @@ describe.each(templateNames)('the template %s', (name) => {
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         segmentIds: new Set(),
         emptyTags: new Map(),
+        messageTemplates: new Map(),
         failingConnectionIds: new Set(),
         messageCategories: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },

@@ -7,6 +7,7 @@ export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
   segmentIds: new Set([9]),
   emptyTags: new Map(),
+  messageTemplates: new Map(),
   failingConnectionIds: new Set(),
   messageCategories: new Set(['News']),
   known: {

@@ -2,6 +2,7 @@ import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-fl
 import { previewAudience } from '../../../db/loops/preview';
 import { readSentMessages } from '../../../db/outbound-calls/message-caps';
 import { whySuppressedOf } from '../../../db/suppressions/asked';
+import { readReadyTemplates } from '../../../db/message-templates/ready';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/accounts/User';
 import { consentRulesOf } from '../../../db/topics/topics';
@@ -77,6 +78,10 @@ export const hostOf = (
     (await readSentMessages(pool, { userId, externalId, caps: question.caps, now: Date.now() })) ?? {
       times: [],
     },
+  messageTemplate: async (templateId) => {
+    const templates = await readReadyTemplates(pool, [{ userId, templateId }]);
+    return { template: templates.get(userId)?.get(templateId) ?? null };
+  },
   whySuppressed: async (addressed) =>
     (await whySuppressedOf(pool, userId, [{ ...addressed, at: null }]))[0] ?? null,
   audience: (loop) =>

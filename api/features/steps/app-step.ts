@@ -8,6 +8,7 @@ import type { AppCall } from '../../../domain/apps/definition';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
 import { isBodyValid } from '../../../domain/steps/api-call/body';
+import { withoutOwnText } from '../../../domain/steps/api-call/linked-template';
 import { apiCallData, appFields, type AppFields } from '../../../domain/steps/api-call/schema';
 import { errors } from '../../http/errors';
 
@@ -51,7 +52,9 @@ export function withMadeRequest(data: JsonObject, call: AppCall): JsonObject {
   const fields = appFields.parse(data);
   const [telling] = Object.entries(fields).find(([, value]) => namesCredential(value)) ?? [];
   if (telling !== undefined) throw errors.credentialInText(`data.${telling}`);
-  const made = { ...data, ...call.request(fields) };
+  const kept = withoutOwnText(fields, call);
+  const { message_template_id: _, ...others } = data;
+  const made = { ...others, ...kept, ...call.request(kept) };
   if (!apiCallData.safeParse(made).success) throw errors.requestTooLong(`data.${longestOf(fields)}`);
   return made;
 }

@@ -49,6 +49,7 @@ export const gmail: AppDefinition = {
         withMailHeaders: addMailHeaders,
         channel: 'email',
         html: 'message',
+        content: { subject: 'subject', html: 'message', text: 'text' },
         recipient: { field: 'to', kind: 'email' },
       },
     },

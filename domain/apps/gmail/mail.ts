@@ -11,12 +11,13 @@ const rendered = z.object({
   subject: renderedText,
   message: renderedText,
   senderName: renderedText,
+  text: renderedText.optional(),
   headers: z.record(z.string(), z.string()).optional(),
 });
 
 /** The message of a rendered mailbox request. */
 export function gmailMail(body: unknown): Mail {
-  const { emails, emailFromAddress, subject, message, senderName, headers } = rendered.parse(body);
+  const { emails, emailFromAddress, subject, message, senderName, text, headers } = rendered.parse(body);
   return {
     from: { name: senderName, address: emailFromAddress },
     to: emails
@@ -25,6 +26,7 @@ export function gmailMail(body: unknown): Mail {
       .map(mailboxOf),
     subject: oneLine(subject),
     html: message,
+    ...(text && { text }),
     ...(headers && { headers }),
   };
 }
@@ -32,11 +34,12 @@ export function gmailMail(body: unknown): Mail {
 /** The same message as people read it. */
 export function gmailMessage(body: unknown): SentMessage | null {
   if (!rendered.safeParse(body).success) return null;
-  const { from, to, subject, html } = gmailMail(body);
+  const { from, to, subject, html, text } = gmailMail(body);
   return {
     to: to.map(({ address }) => address).join(', '),
     from: from.name === ownAddress ? null : from.name,
     subject,
     html,
+    ...(text !== undefined && { text }),
   };
 }

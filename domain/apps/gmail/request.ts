@@ -12,12 +12,10 @@ export const ownAddress = '{{ app.email }}';
  * A message of a mailbox, in its stored shape (docs/contract.md#app-steps). It is handed to Gmail's mail server, not posted: `gmailMail`
  * makes the message of it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
  */
-export const mailboxRequest = ({
-  to = '',
-  subject = '',
-  message = '',
-  senderName,
-}: AppFields): StoredRequest => ({
+export const mailboxRequest = (
+  { to = '', subject = '', message = '', text, senderName }: AppFields,
+  isHtml = false,
+): StoredRequest => ({
   method: 'POST',
   url: 'smtps://smtp.gmail.com:465',
   headers: {},
@@ -26,7 +24,8 @@ export const mailboxRequest = ({
     emailFromAddress: ownAddress,
     emailFromPassword: '{{ app.app_password }}',
     subject,
-    message: quotesStored(asHtml(message)),
+    message: quotesStored(asHtml(message, isHtml)),
+    ...(text && { text }),
     senderName: senderName || ownAddress,
   }),
 });

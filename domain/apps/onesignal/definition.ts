@@ -44,6 +44,7 @@ export const onesignal: AppDefinition = {
         // Source: https://documentation.onesignal.com/reference/idempotent-notification-requests (read November 2026)
         idempotencyMember: 'idempotency_key',
         channel: 'push',
+        content: { subject: 'title', text: 'message' },
       },
     },
   },

@@ -70,6 +70,7 @@ export const sendgrid: AppDefinition = {
         withTracking: trackSendgrid,
         channel: 'email',
         html: 'html',
+        content: { subject: 'subject', html: 'html', text: 'text' },
         recipient: { field: 'to', kind: 'email' },
       },
     },

@@ -14,7 +14,11 @@ const rendered = z.object({
   from: z.object({ email: renderedText, name: renderedText.default('') }),
   template_id: renderedText.optional(),
   subject: renderedText.optional(),
-  content: z.tuple([z.object({ value: renderedText })]).optional(),
+  content: z
+    .array(z.object({ type: z.enum(['text/plain', 'text/html']).default('text/html'), value: renderedText }))
+    .min(1)
+    .max(2)
+    .optional(),
 });
 
 /** The e-mail of a rendered request. */
@@ -25,7 +29,9 @@ export function sendgridMessage(body: unknown): SentMessage | null {
   const { from, template_id, subject = '', content } = data;
   const envelope = { to: to[0].email.trim(), from: senderOf(from) };
   if (template_id !== undefined) return { ...envelope, template_id, template_data };
-  return { ...envelope, subject, html: content?.[0].value ?? '' };
+  const valueOf = (type: string) => content?.find((one) => one.type === type)?.value;
+  const text = valueOf('text/plain');
+  return { ...envelope, subject, html: valueOf('text/html') ?? '', ...(text !== undefined && { text }) };
 }
 
 function senderOf({ email, name }: { email: string; name: string }): string | null {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 const ownContent = z.looseObject({
-  content: z.tuple([z.looseObject({ type: z.literal('text/html'), value: z.string() })]),
+  content: z
+    .array(z.looseObject({ type: z.enum(['text/plain', 'text/html']), value: z.string() }))
+    .refine((content) => content.some(({ type }) => type === 'text/html')),
 });
 
 /**
@@ -12,10 +14,11 @@ const ownContent = z.looseObject({
 export function trackSendgrid(body: unknown, change: (html: string) => string): unknown {
   const { data } = ownContent.safeParse(body);
   if (!data) return body;
-  const [content] = data.content;
   return {
     ...data,
-    content: [{ ...content, value: change(content.value) }],
+    content: data.content.map((part) =>
+      part.type === 'text/html' ? { ...part, value: change(part.value) } : part,
+    ),
     tracking_settings: {
       click_tracking: { enable: false, enable_text: false },
       open_tracking: { enable: false },

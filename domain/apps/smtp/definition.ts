@@ -73,6 +73,7 @@ export const smtp: AppDefinition = {
         withMailHeaders: addMailHeaders,
         channel: 'email',
         html: 'html',
+        content: { subject: 'subject', html: 'html', text: 'text' },
         recipient: { field: 'to', kind: 'email' },
       },
     },

@@ -4,7 +4,10 @@ import { ownSender } from '../sender';
 import { asHtml } from '../mail-text';
 
 /** An e-mail. It is sent to the connection's mail server, not by HTTP: `smtpMail` builds the message. */
-export const smtpRequest = ({ to = '', subject = '', html = '', senderName }: AppFields): StoredRequest => ({
+export const smtpRequest = (
+  { to = '', subject = '', html = '', text, senderName }: AppFields,
+  isHtml = false,
+): StoredRequest => ({
   method: 'POST',
   url: 'smtp://{{ app.host }}',
   headers: {},
@@ -12,6 +15,7 @@ export const smtpRequest = ({ to = '', subject = '', html = '', senderName }: Ap
     to,
     from: { email: ownSender.email, name: senderName || ownSender.name },
     subject,
-    html: asHtml(html),
+    html: asHtml(html, isHtml),
+    ...(text && { text }),
   }),
 });

@@ -55,6 +55,7 @@ export const twilio: AppDefinition = {
         fromRegion: smsFromRegion,
         withReference: addStatusCallback,
         channel: 'sms',
+        content: { text: 'message' },
         recipient: { field: 'phone_number', kind: 'phone' },
       },
     },

@@ -13,6 +13,7 @@ export const flowErrorCodes = [
   'body_invalid',
   'tag_unknown',
   'segment_unknown',
+  'message_template_unknown',
   'template_invalid',
   'not_a_number',
   'not_a_date',

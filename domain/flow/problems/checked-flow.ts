@@ -2,6 +2,7 @@ import type { StepType } from '../../steps/types';
 import type { NumberFormat } from '../../values/numbers';
 import type { JsonObject } from '../../entities/common';
 import type { FlowProblem } from '../../entities/automatisations/flow-problem';
+import type { MessageTemplateKind } from '../../entities/messages/message-template';
 import type { Words } from '../../values/words';
 import type { ChainStep } from '../chain/place';
 
@@ -35,6 +36,8 @@ export interface FlowCheckContext {
   failingConnectionIds: ReadonlySet<number>;
   /** The names of the account's message categories. */
   messageCategories: ReadonlySet<string>;
+  /** The account's message templates: id to kind. */
+  messageTemplates: ReadonlyMap<number, MessageTemplateKind>;
   known: KnownVariables;
   /** Whether the flow has a goal. */
   hasGoal: boolean;

@@ -53,6 +53,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `The segment that is named here (${subject}) no longer exists: choose another one.`,
     fr: `Le segment nommé ici (${subject}) n’existe plus : choisissez-en un autre.`,
   }),
+  message_template_unknown: ({ subject }) => ({
+    en: `The message template of this step (${subject}) no longer exists, or is for another channel: choose another one, or write the text here.`,
+    fr: `Le modèle de message de cette étape (${subject}) n’existe plus, ou est pour un autre canal : choisissez-en un autre, ou écrivez le texte ici.`,
+  }),
   tag_empty: ({ subject }) => ({
     en: `Nobody has the tag “${subject}” yet, and no published automation adds it, so every contact takes the branch False. Choose the tag that you use.`,
     fr: `Personne n’a encore l’étiquette « ${subject} », et aucune automatisation publiée ne l’ajoute : tous les contacts prennent la branche Faux. Choisissez celle que vous utilisez.`,

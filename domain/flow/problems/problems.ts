@@ -16,6 +16,8 @@ import {
   tagOf,
 } from '../../steps';
 import { definitionOf } from '../../steps/definitions';
+import { linkedTemplate, missingFields, templatesOf } from '../../steps/api-call/linked-template';
+import { appFields } from '../../steps/api-call/schema';
 import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
 import { parseVariable } from '../../values/path';
@@ -156,7 +158,8 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
   const kind = definitionOf(step.type);
   const { faults, needsContact } = kind.check(parsed.data);
   const texts = kind.texts(parsed.data);
-  const lacking = callOfWebhook(step.app_webhook_unique_identifier)?.missing(texts) ?? [];
+  const call = callOfWebhook(step.app_webhook_unique_identifier);
+  const lacking = call ? missingFields(call, texts) : [];
   return [
     ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
@@ -169,6 +172,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
     ...categoryProblems(step, around),
+    ...messageTemplateProblems(step, around),
     ...secretProblems(step),
     ...goalProblems(step.id, kind.needsGoal(parsed.data), around),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
@@ -192,6 +196,26 @@ function categoryProblems(
   return typeof category !== 'string' || messageCategories.has(category)
     ? []
     : [{ code: 'category_unknown', step_id, field: 'message_category', subject: category }];
+}
+
+/** Whether the template exists that the step's message is made of, and is one for such messages. */
+function messageTemplateProblems(
+  { id: step_id, data, app_webhook_unique_identifier: webhook }: CheckedStep,
+  { messageTemplates }: FlowCheckContext,
+): FoundProblem[] {
+  const call = callOfWebhook(webhook);
+  const { message_template_id: id, template_id } = appFields.safeParse(data).data ?? {};
+  const templateId = linkedTemplate({ message_template_id: id, template_id }, call);
+  return templateId === null || messageTemplates.get(templateId) === templatesOf(call)?.kind
+    ? []
+    : [
+        {
+          code: 'message_template_unknown',
+          step_id,
+          field: 'message_template_id',
+          subject: String(templateId),
+        },
+      ];
 }
 
 /** Whether the tag exists that the step's data must name. */

@@ -1,20 +1,22 @@
-import { actionOfWebhook } from '../../apps/webhook';
+import { actionOfWebhook, callOfWebhook } from '../../apps/webhook';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
-import type { Interpreter, Next, Run } from '../run';
+import type { AskingTemplate, Calling, Interpreter, Next, Run } from '../run';
 import { StepError } from '../step-error';
 import { inControlGroup, overCap, type EndedCall } from './call';
 import { extractVariables } from './extract';
+import { linkedTemplate, withTemplate } from './linked-template';
 import { cappedMessage, overCapOf } from './message-caps';
 import { messageWaitOf } from './message-hours';
 import { renderRequest } from './render';
+import type { RenderedRequest } from './rendered-request';
 import { restrictedChannel } from './restricted-channel';
 import type { ApiCallData } from './schema';
 import { shownAnswer, shownCall } from './shown';
 
 /**
  * Makes a call: the run stops here with the rendered request. When the call is over, the run returns here and writes the values of the
- * answer to variables. A message to a contact of the account's control group is passed over. Else it first waits for the hours of its channel, and for the caps of the account; its texts are rendered when it goes.
+ * answer to variables. A message to a contact of the account's control group is passed over. Else it first waits for the hours of its channel, and for the caps of the account; its texts, or those of its template, are rendered when it goes.
  */
 export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
   const ended = run.takeCall();
@@ -37,14 +39,24 @@ function begin(data: ApiCallData, run: Run): Next {
   const wait = messageWaitOf(data, run);
   if (wait) return { kind: 'wait', until: Date.parse(wait.until), detail: { message_hours: wait } };
   const message = cappedMessage(data, run);
-  const call = () => {
-    const request = renderRequest(data, run, webhook);
-    return {
-      kind: 'call' as const,
-      call: { request, userAppId: user_app_id, webhook, counted: message?.counted ?? null },
-      detail: shownCall(request, webhook),
-    };
-  };
+  const callWith = (request: RenderedRequest): Calling => ({
+    kind: 'call',
+    call: { request, userAppId: user_app_id, webhook, counted: message?.counted ?? null },
+    detail: shownCall(request, webhook),
+  });
+  const templateId = linkedTemplate(data, callOfWebhook(webhook));
+  // The template is read when the message goes, so that one that waits goes with the newest text.
+  const call = (): Calling | AskingTemplate =>
+    templateId === null
+      ? callWith(renderRequest(data, run, webhook))
+      : {
+          kind: 'ask_template',
+          question: { kind: 'message_template', templateId },
+          answered: ({ template }) => {
+            const { data: filled, used } = withTemplate(data, run, webhook, template);
+            return callWith({ ...renderRequest(filled, run, webhook), template: used });
+          },
+        };
   if (!message || message.caps.length === 0) return call();
   return {
     kind: 'ask_messages',

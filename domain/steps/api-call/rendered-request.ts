@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { apiCallMethods } from './schema';
 
+/** The template that a message was made of. */
+export const usedTemplate = z.object({
+  id: z.number(),
+  name: z.string(),
+  version: z.number(),
+  language: z.string(),
+});
+export type UsedTemplate = z.infer<typeof usedTemplate>;
+
 /** A request with rendered texts. Credentials are still markers with the nonce (see markers.ts). */
 export const renderedRequest = z.object({
   method: z.enum(apiCallMethods),
@@ -15,6 +24,8 @@ export const renderedRequest = z.object({
   nonce: z.string(),
   /** Credentials that somebody typed into it: nothing shown about the call may contain them. Absent when there are none. */
   typed: z.array(z.string()).optional(),
+  /** The template of its message. Absent: the step has its own text, or sends no message. */
+  template: usedTemplate.optional(),
 });
 
 export type RenderedRequest = z.infer<typeof renderedRequest>;

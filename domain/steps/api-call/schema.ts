@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageCategory, whenCapped } from '../../entities/account/message-caps';
+import { id } from '../../entities/common';
 
 export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -28,11 +29,15 @@ export const appFields = z
     from_name: short,
     subject: short,
     html: long,
+    // The plain-text version of an e-mail; absent or empty: made from its HTML
+    text: long,
     senderName: short,
     // Push
     external_id: short,
     title: short,
     launch_url: short,
+    // The template that the texts of its message come from; absent or null: the step has its own
+    message_template_id: id.nullable(),
     // Prompts
     prompt: long,
     model: z.string().max(255),

@@ -12,10 +12,14 @@ const shownLimit = 10_000;
 /** The same for a message's text, which is useless without its end. */
 const messageLimit = 30_000;
 
-/** A call as logs and trials show it: its request, and the message to people or models when an app sends one (`SentMessage`). */
+/**
+ * A call as logs and trials show it: its request, and the message to people or models when an app sends one (`SentMessage`), with the version
+ * of its template.
+ */
 export function shownCall(request: RenderedRequest, webhook: string | null): JsonObject {
   const sent = shownMessage(request, webhook);
-  return { ...(sent && { sent }), request: shownRequest(request) };
+  const { template } = request;
+  return { ...(sent && { sent }), ...(template && { message_template: template }), request: shownRequest(request) };
 }
 
 /** The message in a request, limited to the length that is kept; null for a plain request. */

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../domain/entities/common';
+import { contentFields, contentIn, filledContent, type ReadyTemplate } from '../../domain/message-templates/ready-template';
+import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
+import { StepError } from '../../domain/steps/step-error';
+import type { Regional } from '../../domain/values/time/regional';
+
+/** A template that is being edited, and the data with which it is rendered. */
+export interface MessageTask {
+  template: ReadyTemplate;
+  /** The language to render; null: the contact's, or the fallback. */
+  language: string | null;
+  variables: RunVariables;
+  regional: Regional;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** What comes out; `problem` says why nothing does. */
+export interface RenderedMessage {
+  language: string;
+  rendered: { subject: string; html: string; text: string } | null;
+  problem: string | null;
+  missing: string[];
+}
+
+/** Renders a template as a run would that sends it. */
+export function renderMessage({ template, language, variables, regional, now }: MessageTask): RenderedMessage {
+  const run = new MemoryRun(variables, now, { regional });
+  const wanted = language ?? (run.hasContact ? run.read(`contact.${template.languageField}`) : undefined);
+  const chosen = contentIn(template, wanted);
+  const { content, problem } = filledContent(chosen, template.parts);
+  const told = { language: chosen.language };
+  // What is wrong with its parts is among its findings.
+  if (problem) return { ...told, rendered: null, problem: problem.code, missing: [] };
+  try {
+    const more: JsonObject = { contact_context: run.contactContext() };
+    const texts = Object.fromEntries(contentFields.map((field) => [field, run.renderText(content[field], more)]));
+    const { subject = '', html = '', text = '' } = texts;
+    return { ...told, rendered: { subject, html, text }, problem: null, missing: run.takeMissing() };
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    return { ...told, rendered: null, problem: error.message, missing: run.takeMissing() };
+  }
+}

@@ -1,0 +1,19 @@
+import type { MessageContent, MessageTemplateKind } from '../../domain/entities/messages/message-template';
+import { BaseModel } from '../database/connection';
+
+/** A message that steps share, or a part that such messages share. */
+export class MessageTemplate extends BaseModel {
+  static override tableName = 'message_templates';
+  static override jsonAttributes = ['contents'];
+
+  declare id: number;
+  declare user_id: number;
+  declare kind: MessageTemplateKind;
+  declare name: string;
+  declare folder: string;
+  declare version: number;
+  declare fallback_language: string;
+  declare contents: MessageContent[];
+  declare created_at: Date;
+  declare updated_at: Date;
+}

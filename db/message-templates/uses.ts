@@ -1,0 +1,83 @@
+import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
+import type { MessageTemplateKind, MessageTemplateUses } from '../../domain/entities/messages/message-template';
+import type { Querier } from '../database/connection';
+import { namedIn } from './ready';
+import type { MessageTemplate } from './MessageTemplate';
+
+/** The flows with steps whose messages are made of the template, in their drafts too. */
+async function flowsUsing(
+  client: Querier,
+  { userId, templateId }: { userId: number; templateId: number },
+): Promise<FlowUse[]> {
+  const { rows } = await client.query<FlowUse>(
+    `SELECT * FROM (
+       SELECT a.id AS automatisation_id, a.name, a.is_campaign,
+              ARRAY(
+                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.data ->> 'message_template_id' = $2
+                UNION
+                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND d.data ->> 'message_template_id' = $2
+                ORDER BY id
+              ) AS step_ids
+       FROM automatisations a WHERE a.user_id = $1 AND a.deleted_at IS NULL
+     ) uses
+     WHERE step_ids <> '{}' ORDER BY automatisation_id`,
+    [userId, String(templateId)],
+  );
+  return rows;
+}
+
+/** A template that may render a part, with its texts. */
+export type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name' | 'fallback_language' | 'contents'>;
+
+/** The account's templates and parts that render the part themselves. */
+export async function templatesRendering(
+  client: Querier,
+  { userId, name }: { userId: number; name: string },
+): Promise<Renderer[]> {
+  const { rows } = await client.query<Renderer>(
+    `SELECT id, kind, name, fallback_language, contents FROM message_templates
+     WHERE user_id = $1 AND position('render' IN contents::text) > 0 AND position($2 IN contents::text) > 0 ORDER BY kind, name`,
+    // As JSON writes it within a text.
+    [userId, JSON.stringify(name).slice(1, -1)],
+  );
+  return rows.filter(({ contents }) => namedIn(contents).includes(name));
+}
+
+/** Whom a change of the template reaches: steps, and for a part the templates that render it, and the steps of these. */
+export async function usesOf(
+  client: Querier,
+  userId: number,
+  { id, kind, name }: { id: number; kind: MessageTemplateKind; name: string },
+): Promise<MessageTemplateUses> {
+  if (kind !== 'part') return { flows: await flowsUsing(client, { userId, templateId: id }), templates: [] };
+  const templates = await allRendering(client, userId, name);
+  const flows = new Map<number, FlowUse>();
+  for (const { id: templateId } of templates) {
+    for (const flow of await flowsUsing(client, { userId, templateId })) {
+      const stepIds = [...(flows.get(flow.automatisation_id)?.step_ids ?? []), ...flow.step_ids];
+      flows.set(flow.automatisation_id, { ...flow, step_ids: [...new Set(stepIds)] });
+    }
+  }
+  return {
+    flows: [...flows.values()],
+    templates: templates.map((template) => ({ id: template.id, kind: template.kind, name: template.name })),
+  };
+}
+
+/** The templates that render the part, themselves or by other parts. */
+export async function allRendering(client: Querier, userId: number, name: string): Promise<Renderer[]> {
+  const found = new Map<number, Renderer>();
+  let names = [name];
+  while (names.length > 0) {
+    const next: string[] = [];
+    for (const part of names) {
+      for (const renderer of await templatesRendering(client, { userId, name: part })) {
+        if (found.has(renderer.id)) continue;
+        found.set(renderer.id, renderer);
+        if (renderer.kind === 'part') next.push(renderer.name);
+      }
+    }
+    names = next;
+  }
+  return [...found.values()];
+}
