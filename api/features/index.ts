@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../dependencies';
+import { Trials } from '../trials/trials';
 import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
@@ -7,6 +8,7 @@ import { pastContactRoutes } from './past-contacts/routes';
 import { revisionRoutes } from './revisions/routes';
 import { loopRoutes } from './loops/routes';
 import { runRoutes } from './runs/routes';
+import { messageTemplateRoutes } from './message-templates/routes';
 import { simulationRoutes } from './simulation/routes';
 import { stepRoutes } from './steps/routes';
 import { variableRoutes } from './variables/routes';
@@ -36,48 +38,59 @@ import { userRoutes } from './user/routes';
 import { webhookStatusRoutes } from './webhooks/routes';
 
 /** Every feature. Each has its own router, so that the middleware of one does not guard another. */
-export const createFeatures = (dependencies: ApiDependencies) => ({
-  open: [
-    sessionRoutes(dependencies),
-    codeSignInRoutes(dependencies),
-    passkeySignInRoutes(dependencies),
-    openIdRoutes(dependencies),
-    healthRoutes(dependencies),
-  ],
-  signedIn: [
-    userRoutes(dependencies),
-    secondFactorRoutes(dependencies),
-    passkeyRoutes(dependencies),
-    identityRoutes(dependencies),
-    ownSessionRoutes(dependencies),
-    rejectedCallRoutes(dependencies),
-    webhookStatusRoutes(dependencies),
-    contactRoutes(dependencies),
-    suppressionRoutes(dependencies),
-    importRoutes(dependencies),
-    contactOrderRoutes(dependencies),
-    tagRoutes(dependencies),
-    segmentRoutes(dependencies),
-    topicRoutes(dependencies),
-    automatisationRoutes(dependencies),
-    stepRoutes(dependencies),
-    variableRoutes(dependencies),
-    draftRoutes(dependencies),
-    revisionRoutes(dependencies),
-    runRoutes(dependencies),
-    loopRoutes(dependencies),
-    goalRoutes(dependencies),
-    backtestRoutes(dependencies),
-    pastContactRoutes(dependencies),
-    simulationRoutes(dependencies),
-    eventRoutes(dependencies),
-    dashboardRoutes(dependencies),
-    noticeRoutes(dependencies),
-    customFieldRoutes(dependencies),
-    scheduledTaskRoutes(dependencies),
-    appRoutes(dependencies),
-    userAppRoutes(dependencies),
-    adminRoutes(dependencies),
-    returnRoutes(dependencies),
-  ],
-});
+export function createFeatures(dependencies: ApiDependencies) {
+  const trials = openTrials(dependencies);
+  return {
+    open: [
+      sessionRoutes(dependencies),
+      codeSignInRoutes(dependencies),
+      passkeySignInRoutes(dependencies),
+      openIdRoutes(dependencies),
+      healthRoutes(dependencies),
+    ],
+    signedIn: [
+      userRoutes(dependencies),
+      secondFactorRoutes(dependencies),
+      passkeyRoutes(dependencies),
+      identityRoutes(dependencies),
+      ownSessionRoutes(dependencies),
+      rejectedCallRoutes(dependencies),
+      webhookStatusRoutes(dependencies),
+      contactRoutes(dependencies),
+      suppressionRoutes(dependencies),
+      importRoutes(dependencies),
+      contactOrderRoutes(dependencies),
+      tagRoutes(dependencies),
+      segmentRoutes(dependencies),
+      topicRoutes(dependencies),
+      messageTemplateRoutes(dependencies, trials),
+      automatisationRoutes(dependencies),
+      stepRoutes(dependencies),
+      variableRoutes(dependencies),
+      draftRoutes(dependencies),
+      revisionRoutes(dependencies),
+      runRoutes(dependencies),
+      loopRoutes(dependencies),
+      goalRoutes(dependencies),
+      backtestRoutes(dependencies),
+      pastContactRoutes(dependencies),
+      simulationRoutes(dependencies, trials),
+      eventRoutes(dependencies),
+      dashboardRoutes(dependencies),
+      noticeRoutes(dependencies),
+      customFieldRoutes(dependencies),
+      scheduledTaskRoutes(dependencies),
+      appRoutes(dependencies),
+      userAppRoutes(dependencies),
+      adminRoutes(dependencies),
+      returnRoutes(dependencies),
+    ],
+  };
+}
+
+/** What tries flows, steps and messages, in threads that all features share; they end with the process. */
+function openTrials({ settings, stopping }: ApiDependencies): Trials {
+  const trials = new Trials(settings.TRIALS_AT_ONCE);
+  stopping?.addEventListener('abort', () => void trials.close());
+  return trials;
+}

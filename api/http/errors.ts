@@ -4,6 +4,8 @@ import type { ErrorBody } from '../../domain/entities/common';
 import type { FlowProblem } from '../../domain/entities/automatisations/flow-problem';
 import { describeProblem } from '../../domain/flow/problems/problem-words';
 import type { FoundProblem } from '../../domain/flow/problems/checked-flow';
+import { describeFinding } from '../../domain/message-templates/finding-words';
+import type { FoundFinding } from '../../domain/message-templates/findings';
 import type { Fault } from '../../domain/values/validation/faults';
 import type { Language } from '../../domain/values/language';
 import { digitLimit } from '../../domain/values/numbers';
@@ -46,6 +48,8 @@ export type Thing =
   | 'tag'
   | 'segment'
   | 'topic'
+  | 'message_template'
+  | 'message_template_version'
   | 'contact'
   | 'automatisation'
   | 'step'
@@ -221,6 +225,22 @@ export const errors = {
   /** `users` are the names of the flows whose steps have the topic; `details` says which steps. */
   topicInUse: (users: string[], details: unknown) =>
     new ApiError('topic_in_use', { users: users.join(', ') }, { details }),
+  tooManyMessageTemplates: (limit: number) => new ApiError('too_many_message_templates', { limit }),
+  /** A part is named by the texts that render it. */
+  messagePartNamed: (users: string[]) => new ApiError('message_part_named', { users: users.join(', ') }),
+  messageTemplateOther: (name: string) => new ApiError('message_template_other', { name }),
+  /** `details.findings` has the errors; `renderer`: a template that a part's change would break. */
+  messageTemplateHasProblems: (findings: readonly FoundFinding[], renderer?: string) => {
+    const told = (language: Language) => findings.map((finding) => describeFinding(finding, language));
+    const problemsIn = (language: Language) =>
+      [
+        ...(renderer === undefined ? [] : [`${renderer}:`]),
+        ...new Set(told(language).map(({ message }) => message)),
+      ].join(' ');
+    return new ApiError('message_template_has_problems', (language) => ({ problems: problemsIn(language) }), {
+      detailsIn: (language) => ({ findings: told(language) }),
+    });
+  },
   topicChosen: () => new ApiError('topic_chosen'),
   segmentIsList: () => new ApiError('segment_is_list'),
   segmentFollowsRules: () => new ApiError('segment_follows_rules'),

@@ -339,6 +339,16 @@ const messages = {
     en: 'This address was let in again already.',
     fr: 'Cette adresse a déjà été réadmise.',
   },
+  message_template_not_found: {
+    status: 404,
+    en: 'There is no such message template.',
+    fr: 'Ce modèle de message n’existe pas.',
+  },
+  message_template_version_not_found: {
+    status: 404,
+    en: 'There is no such version of the message template, or it is kept no longer.',
+    fr: 'Cette version du modèle de message n’existe pas, ou n’est plus conservée.',
+  },
   topic_not_found: { status: 404, en: 'There is no such topic.', fr: 'Ce thème n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
@@ -503,6 +513,26 @@ const messages = {
     status: 409,
     en: 'An account has {limit} topics at most, archived ones among them: delete one that was never used, or use another.',
     fr: 'Un compte a au plus {limit} thèmes, archivés compris : supprimez-en un qui n’a jamais servi, ou utilisez-en un autre.',
+  },
+  too_many_message_templates: {
+    status: 409,
+    en: 'An account has {limit} message templates and shared parts at most: delete one that is no longer used first.',
+    fr: 'Un compte a au plus {limit} modèles de message et blocs partagés : supprimez d’abord celui qui ne sert plus.',
+  },
+  message_part_named: {
+    status: 409,
+    en: 'These render the shared part by its name, so its name stays: {users}.',
+    fr: 'Ils affichent le bloc partagé par son nom, qui doit donc rester : {users}.',
+  },
+  message_template_other: {
+    status: 409,
+    en: 'The message template “{name}” is for another channel than this step: choose another one.',
+    fr: 'Le modèle de message « {name} » est pour un autre canal que celui de cette étape : choisissez-en un autre.',
+  },
+  message_template_has_problems: {
+    status: 422,
+    en: 'The message template cannot be saved like this. {problems}',
+    fr: 'Le modèle de message ne peut pas être enregistré ainsi. {problems}',
   },
   topic_in_use: {
     status: 409,

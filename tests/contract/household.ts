@@ -91,6 +91,23 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
      SELECT id, 'email', address_hash(link_key, 'email', $2), $2, 'bounced', now() FROM users WHERE id = $1 RETURNING id`,
     [userId, `${mark || 'gone'}@example.com`.toLowerCase()],
   );
+  const message_template = await made('/message-template', {
+    kind: 'sms',
+    name: mark || 'Welcome',
+    folder: mark,
+    fallback_language: 'en',
+    contents: [{ language: 'en', text: mark || 'Hi' }],
+  });
+  // Each template numbers its own versions, as each flow its revisions.
+  const templateVersion = 1_000_000 + message_template;
+  await pool.query('UPDATE message_templates SET version = $2 WHERE id = $1', [
+    message_template,
+    templateVersion,
+  ]);
+  await pool.query('UPDATE message_template_versions SET version = $2 WHERE template_id = $1', [
+    message_template,
+    templateVersion,
+  ]);
   const [suppression] = suppressions.rows;
   const [run] = runs.rows;
   const [contactOrder] = contactOrders.rows;
@@ -127,6 +144,8 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       identity: identity.id,
       session: session.id,
       suppression: suppression.id,
+      message_template,
+      message_template_version: templateVersion,
       topic: await made('/topic', { key: mark || 'news', names: { en: mark || 'News' } }),
       segment: await made('/segment', { kind: 'list', name: mark || 'Guests' }),
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),

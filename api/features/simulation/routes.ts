@@ -3,7 +3,7 @@ import { openWaysOut } from '../../../egress/ways-out';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { rateLimiter } from '../../limits/rate-limit';
-import { Trials } from '../../trials/trials';
+import type { Trials } from '../../trials/trials';
 import { callerOf } from '../automatisations/caller';
 import { previewStep } from './preview';
 import { sendTest } from './send-test';
@@ -14,9 +14,7 @@ import * as endpoints from './endpoints';
 const testLimit = { points: 5, duration: 60 };
 
 /** Trying a flow, and the texts of its steps, before it runs or while it does. */
-export function simulationRoutes({ database, settings, stopping }: ApiDependencies) {
-  const trials = new Trials(settings.TRIALS_AT_ONCE);
-  stopping?.addEventListener('abort', () => void trials.close());
+export function simulationRoutes({ database, settings }: ApiDependencies, trials: Trials) {
   const place = { database, publicUrl: publicUrl(settings), trials };
   const tests = {
     ...place,

@@ -24,6 +24,7 @@ import { withRequest } from './app-step';
 import type { Caller } from '../automatisations/caller';
 import { editFlow } from './edit-flow';
 import { withKeptSecrets } from './kept-secrets';
+import { keepLinkedTemplate } from './own-message-templates';
 import { keepSegmentsAskedFor } from './own-segments';
 import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from '../automatisations/presentation';
@@ -73,6 +74,7 @@ export async function createStep(
       const content = await withRequest(edit.client, caller.userId, given);
       refuseForeignTag(content, edit.account.tagNames);
       await keepSegmentsAskedFor(edit.client, caller.userId, content);
+      await keepLinkedTemplate(edit.client, caller.userId, content);
       if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
         throw errors.branchUnexpected();
       const id = await nextStepId(edit.client);
@@ -111,6 +113,7 @@ export async function saveStep(
       if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
       refuseForeignTag(content, edit.account.tagNames);
       await keepSegmentsAskedFor(edit.client, caller.userId, content);
+      await keepLinkedTemplate(edit.client, caller.userId, content);
       if (input.version !== undefined && input.version !== stored.version) {
         throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
       }

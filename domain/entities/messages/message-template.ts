@@ -93,7 +93,7 @@ export type MessageTemplate = z.infer<typeof messageTemplate>;
 /** A template in a list: without its texts. */
 export const messageTemplateRow = messageTemplate
   .omit({ contents: true })
-  .extend({ languages: z.array(z.string()), subject: z.string().describe('In its fallback language.') })
+  .extend({ languages: z.array(z.string()), subject: z.string().describe('In its fallback language; of one that has none the beginning of its text.') })
   .meta({ id: 'MessageTemplateRow' });
 export type MessageTemplateRow = z.infer<typeof messageTemplateRow>;
 
@@ -158,7 +158,7 @@ export const hasLanguage = (given: readonly MessageContent[], language: string):
 
 /** The body of `PUT /message-template/{id}`: omitted members stay. */
 export const messageTemplateUpdate = updateOf(
-  messageTemplate,
+  messageTemplate.extend(messageTemplateRow.shape),
   z
     .strictObject({
       name: nameInTag.describe(nameWords),

@@ -39,6 +39,7 @@ const thingOfField: Readonly<Record<string, string | null>> = {
   segment_id: 'segment',
   segments: 'segment',
   topic_id: 'topic',
+  message_template_id: 'message_template',
   // Contacts that are put on a list, or taken off it.
   add: 'contact',
   remove: 'contact',
@@ -71,6 +72,7 @@ const thingOfAddress: Readonly<Record<string, string>> = {
   '/api/tag': 'tag',
   '/api/segment': 'segment',
   '/api/topic': 'topic',
+  '/api/message-template': 'message_template',
   '/api/custom-field': 'custom_field',
   '/api/user/app': 'user_app',
 };
@@ -119,7 +121,7 @@ const idsOfSteps: Readonly<Record<StepType, readonly IdOfStep[]>> = {
   DELAY: [],
   TRACK: [],
   UPDATE_VARIABLE: [],
-  APICALL: [],
+  APICALL: [{ data: {}, member: 'message_template_id', thing: 'message_template' }],
 };
 
 /** Members that are named like ids and contain none. */

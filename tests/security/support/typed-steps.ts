@@ -141,6 +141,7 @@ const noTexts = new Set([
   'dynamic_template_data',
   'is_transactional',
   'when_capped',
+  'message_template_id',
 ]);
 
 /** A step of an app, with a text in every field that any app's editor has; an app also stores fields that it does not need. */

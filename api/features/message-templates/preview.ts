@@ -1,0 +1,57 @@
+import { readAccountCheckContext } from '../../../db/automatisations/problem-context';
+import { User } from '../../../db/accounts/User';
+import { readParts, namedIn } from '../../../db/message-templates/ready';
+import type { MessagePreview, MessagePreviewInput } from '../../../domain/entities/messages/message-template';
+import { describeFinding } from '../../../domain/message-templates/finding-words';
+import { sizeFindings, templateFindings } from '../../../domain/message-templates/findings';
+import { regionalOf } from '../../../domain/values/time/regional';
+import type { Trials } from '../../trials/trials';
+import type { Caller } from '../automatisations/caller';
+import { contactOf, type Place } from '../simulation/contact';
+import { hostOf } from '../simulation/service';
+
+/** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact. */
+export async function previewMessage(
+  { trials, ...place }: Place & { trials: Trials },
+  { userId, language: reader }: Caller,
+  input: MessagePreviewInput,
+): Promise<MessagePreview> {
+  const { knex, pool } = place.database;
+  const { kind, fallback_language, contents, contact_external_id, event_data, language = null } = input;
+  const contact = await contactOf(place, userId, { contact_external_id }, []);
+  const account = await User.query(knex).findById(userId).throwIfNotFound();
+  const named = namedIn(contents).map((name) => ({ userId, name }));
+  const parts = (await readParts(pool, named)).get(userId) ?? {};
+  const known = await readAccountCheckContext(pool, userId);
+  const { rendered, problem, missing, ...chosen } = await trials.run(
+    userId,
+    'message',
+    {
+      template: {
+        id: 0,
+        name: '',
+        version: 0,
+        kind,
+        fallback_language,
+        contents,
+        parts,
+        languageField: account.language_field,
+      },
+      language,
+      variables: { event: event_data, contact, globals: account.data },
+      regional: regionalOf(account),
+      now: Date.now(),
+    },
+    hostOf(place, userId),
+  );
+  const written = templateFindings({ kind, contents }, parts, known);
+  const isToldOf = written.some(({ code, language: of }) => code === 'too_large' && of === chosen.language);
+  const grown = kind === 'email' && rendered && !isToldOf ? sizeFindings(rendered.html, chosen.language) : [];
+  return {
+    language: chosen.language,
+    rendered,
+    problem,
+    missing,
+    findings: [...written, ...grown].map((finding) => describeFinding(finding, reader)),
+  };
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import { toJson } from '../../domain/values/json';
+import { tablesOf } from '../automatisations/stored-flow';
+import { saveRevision } from '../revisions/save';
+
+/** A step that is linked to a template. */
+export interface LinkedStep {
+  id: number;
+  automatisation_id: number;
+  data: JsonObject;
+  app_webhook_unique_identifier: string | null;
+}
+
+/**
+ * Gives the steps that are linked to a template data of their own. Each flow that changes gets a revision in the author's name, and so does
+ * each draft. The caller holds the locks of the flows.
+ */
+export async function unlinkSteps(
+  client: pg.ClientBase,
+  { userId, templateId, authorId }: { userId: number; templateId: number; authorId: number },
+  ownData: (step: LinkedStep) => JsonObject,
+): Promise<void> {
+  for (const isDraft of [false, true]) {
+    const { steps } = tablesOf({ isDraft });
+    const { rows } = await client.query<LinkedStep>(
+      `SELECT id, automatisation_id, data, app_webhook_unique_identifier FROM ${steps}
+       WHERE user_id = $1 AND data ->> 'message_template_id' = $2 ORDER BY automatisation_id, id`,
+      [userId, String(templateId)],
+    );
+    for (const step of rows)
+      await client.query(
+        `UPDATE ${steps} SET data = $3, version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2`,
+        [userId, step.id, toJson(ownData(step))],
+      );
+    for (const automatisationId of new Set(rows.map((step) => step.automatisation_id)))
+      await saveRevision(client, { userId, automatisationId, isDraft }, authorId);
+  }
+}
