@@ -24,7 +24,7 @@ export function messageTemplateRoutes({ database, settings }: ApiDependencies, t
   const place = { database, publicUrl: publicUrl(settings), trials };
   return signedInFeature('Message templates', database)
     .on(endpoints.listMessageTemplates, async ({ ctx, query }) => {
-      const page = pageOf(query);
+      const page = pageOf(query, { servesPickers: true });
       const { found, folders } = await listMessageTemplates(database, ctx.state.account.userId, query, page);
       return {
         message_templates: found.results.map(presentRow),

@@ -46,7 +46,7 @@ const excerptLength = 100;
 export async function listMessageTemplates(
   { knex }: Database,
   userId: number,
-  { kind, folder, search_term, sort_by, sort_order }: MessageTemplateQuery,
+  { ids, kind, folder, search_term, sort_by, sort_order }: MessageTemplateQuery,
   page: Page,
 ): Promise<{ found: ResultPage<ListedTemplate>; folders: string[] }> {
   const found = await MessageTemplate.query(knex)
@@ -62,6 +62,7 @@ export async function listMessageTemplates(
     )
     .where('user_id', userId)
     .modify((rows) => {
+      if (ids) void rows.whereIn('id', ids);
       if (kind !== undefined) void rows.where('kind', kind);
       if (folder !== undefined) void rows.where('folder', folder);
       if (search_term !== '') void rows.where(columnHolds('name', search_term));

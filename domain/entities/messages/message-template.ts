@@ -7,6 +7,7 @@ import {
   displayName,
   flag,
   id,
+  idsOfRows,
   jsonObject,
   moment,
   pageMeta,
@@ -104,6 +105,7 @@ export const messageTemplateList = z.object({
 });
 
 export const messageTemplateQuery = pageQuery.extend({
+  ids: idsOfRows,
   kind: messageTemplateKind.optional(),
   folder: folder.optional().describe('Only those of this folder; empty: those in none.'),
   search_term: searchTerm,

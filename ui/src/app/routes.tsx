@@ -58,6 +58,19 @@ const screens: RouteObject[] = [
     'segments/:segmentId/edit',
     async () => (await import('../features/segments/editor/SegmentEditorPage')).SegmentEditPage,
   ),
+  screen(
+    'messages',
+    async () => (await import('../features/messages/list/MessagesPage')).MessagesPage,
+    'messages',
+  ),
+  screen(
+    'messages/new',
+    async () => (await import('../features/messages/editor/MessageEditorPage')).NewMessagePage,
+  ),
+  screen(
+    'messages/:templateId',
+    async () => (await import('../features/messages/editor/MessageEditorPage')).MessageEditorPage,
+  ),
   screen('imports', async () => (await import('../features/imports/ImportsPage')).ImportsPage),
   screen('tags', async () => (await import('../features/tags/TagsPage')).TagsPage, 'tags'),
   screen('tag/:tagId', async () => (await import('../features/tags/TagPage')).TagPage),

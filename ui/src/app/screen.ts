@@ -14,6 +14,7 @@ export type SearchTarget =
   | 'campaigns'
   | 'contacts'
   | 'segments'
+  | 'messages'
   | 'tags'
   | 'scheduledTasks'
   | 'customFields'

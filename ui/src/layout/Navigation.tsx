@@ -3,6 +3,7 @@ import {
   BranchesOutlined,
   DashboardOutlined,
   FunnelPlotOutlined,
+  MailOutlined,
   NotificationOutlined,
   ScheduleOutlined,
   SettingOutlined,
@@ -23,6 +24,7 @@ export interface Entry {
     | 'reports'
     | 'contacts'
     | 'segments'
+    | 'messages'
     | 'tags'
     | 'scheduledTasks'
     | 'settings';
@@ -36,6 +38,7 @@ export const entries: Entry[] = [
   { to: '/dashboard', name: 'dashboard', Icon: DashboardOutlined },
   { to: '/automatisations', name: 'automatisations', also: '/automatisation/', Icon: BranchesOutlined },
   { to: '/campaigns', name: 'campaigns', also: '/campaign/', Icon: NotificationOutlined },
+  { to: '/messages', name: 'messages', Icon: MailOutlined },
   { to: '/reports', name: 'reports', Icon: BarChartOutlined },
   { to: '/contacts', name: 'contacts', also: '/imports', Icon: TeamOutlined },
   { to: '/segments', name: 'segments', Icon: FunnelPlotOutlined },

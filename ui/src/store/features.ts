@@ -33,6 +33,8 @@ import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
 import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { secondFactorReducer, watchSecondFactor } from '../features/second-factor/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
+import { watchMessages } from '../features/messages/saga';
+import { messagesReducer } from '../features/messages/slice';
 import { watchSegments } from '../features/segments/saga';
 import { segmentsReducer } from '../features/segments/slice';
 import { watchSuppressions } from '../features/suppressions/saga';
@@ -81,6 +83,7 @@ export const featureReducers = {
   held: heldReducer,
   identities: identitiesReducer,
   imports: importsReducer,
+  messages: messagesReducer,
   panels: panelsReducer,
   passkeys: passkeysReducer,
   profile: profileReducer,
@@ -111,6 +114,7 @@ const featureWatchers = [
   watchPastContacts,
   watchIdentities,
   watchImports,
+  watchMessages,
   watchPanels,
   watchPasskeys,
   watchProfile,

@@ -9,6 +9,8 @@ interface PickerSelectProps<Row, Chosen extends Key> extends Pick<
   'id' | 'value' | 'onChange' | 'placeholder' | 'allowClear' | 'aria-label' | 'className'
 > {
   plan: PickerPlan<Row>;
+  /** The part of the list on offer, if not all of it. */
+  scope?: string;
   /** The message when nothing is found. */
   noneFound: string;
 }
@@ -16,12 +18,13 @@ interface PickerSelectProps<Row, Chosen extends Key> extends Pick<
 /** Picks one row of a server-side list by its name, however long the list is. It is a form field. */
 export function PickerSelect<Row, Chosen extends Key>({
   plan,
+  scope,
   noneFound,
   ...field
 }: PickerSelectProps<Row, Chosen>) {
   const { t } = useTranslation();
   const chosen = field.value === undefined || field.value === null ? [] : [field.value];
-  const { rows, props, isFailed, optionOf } = usePicker(plan, { chosen });
+  const { rows, props, isFailed, optionOf } = usePicker(plan, { chosen, scope });
   return (
     <Select<Chosen>
       {...field}

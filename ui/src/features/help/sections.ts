@@ -10,6 +10,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/contacts/', { en: 'a-contacts-page', fr: 'la-page-dun-contact' }],
   ['/contacts', { en: 'contacts', fr: 'contacts' }],
   ['/segments', { en: 'segments', fr: 'segments' }],
+  ['/messages', { en: 'messages', fr: 'messages' }],
   ['/imports', { en: 'importing-contacts', fr: 'importer-des-contacts' }],
   ['/tag', { en: 'tags', fr: 'étiquettes' }],
   ['/scheduled-tasks', { en: 'scheduled-tasks', fr: 'tâches-planifiées' }],

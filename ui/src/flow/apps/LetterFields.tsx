@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../domain/steps/api-call/schema';
 import { TextField } from '../text/TextField';
+import { MessageContent } from './MessageContent';
 import { UnsubscribeLink } from './UnsubscribeLink';
 
 interface LetterFieldsProps {
@@ -12,11 +13,19 @@ interface LetterFieldsProps {
   hint?: ReactNode;
 }
 
-/** The subject and the text of an e-mail. */
+const plainRows = 4;
+
+/** What a template fills in of an e-mail, by the field that holds its text. */
+const filledIn = {
+  html: { subject: 'subject', html: 'html', text: 'text' },
+  message: { subject: 'subject', html: 'message', text: 'text' },
+} as const;
+
+/** The subject and the text of an e-mail, or its template. */
 export function LetterFields({ name, rows, hint }: LetterFieldsProps) {
   const { t } = useTranslation();
   return (
-    <>
+    <MessageContent channel="email" fields={filledIn[name]}>
       <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
       <TextField
         name={name}
@@ -31,6 +40,13 @@ export function LetterFields({ name, rows, hint }: LetterFieldsProps) {
         limit={longLimit}
         isCode
       />
-    </>
+      <TextField
+        name="text"
+        label={t('messages.plainText')}
+        hint={t('messages.plainTextHint')}
+        rows={plainRows}
+        limit={longLimit}
+      />
+    </MessageContent>
   );
 }

@@ -1,8 +1,20 @@
 import type { ComponentType } from 'react';
-import { apiCallData, type ApiCallData, type AppFields } from '../../../../domain/steps/api-call/schema';
+import {
+  linkedTemplate,
+  missingFields,
+  templatesOf,
+  withoutOwnText,
+} from '../../../../domain/steps/api-call/linked-template';
+import {
+  apiCallData,
+  type ApiCallData,
+  type AppField,
+  type AppFields,
+} from '../../../../domain/steps/api-call/schema';
 import type { AppCall } from '../../../../domain/apps/definition';
 import { actionOfWebhook } from '../../../../domain/apps/webhook';
 import { defineEditor, type StepEditor, type StepFieldsProps, type StepWriting } from '../steps/step-editor';
+import type { MessageSource } from './MessageContent';
 import { messageFields } from './MessageFields';
 
 interface AppEditorOf<Draft extends object> {
@@ -35,22 +47,58 @@ export function defineAppEditor<Draft extends object>({
     dataOf: (draft: Draft, { stored }: StepWriting) => ({ ...stored, ...fieldsOf(draft) }),
   };
   if (call.channel === undefined) return defineEditor(editor);
+  /** The app's fields, without texts of their own where a template is chosen. */
+  const messageOf = (draft: Draft & MessageDraft): AppFields =>
+    withoutOwnText(
+      {
+        ...fieldsOf(draft),
+        ...(draft.text !== '' && { text: draft.text }),
+        ...(draft.message_source === 'template' && { message_template_id: draft.message_template_id }),
+      },
+      call,
+    );
+  const missing = (draft: Draft & MessageDraft) => [
+    ...missingFields(call, messageOf(draft)),
+    ...lackingTemplate(draft, fieldsOf(draft), call),
+  ];
   return defineEditor<typeof apiCallData, Draft & MessageDraft>({
     ...editor,
     Fields: messageFields(Fields, call.channel),
-    blank: { ...blank, is_transactional: false, message_category: '', when_capped: '' },
+    blank: {
+      ...blank,
+      is_transactional: false,
+      message_category: '',
+      when_capped: '',
+      message_source: 'own',
+      message_template_id: null,
+      text: '',
+    },
+    isComplete: (draft) => missing(draft).length === 0,
+    missing,
     draftOf: (data) => ({
       ...draftOf(data),
       is_transactional: data.is_transactional ?? false,
       message_category: data.message_category ?? '',
       when_capped: data.when_capped ?? '',
+      message_source: linkedTemplate(data, call) === null ? 'own' : 'template',
+      message_template_id: data.message_template_id ?? null,
+      text: data.text ?? '',
     }),
     dataOf: (
       draft,
-      { stored: { is_transactional: _, message_category: __, when_capped: ___, ...stored } },
+      {
+        stored: {
+          is_transactional: _,
+          message_category: __,
+          when_capped: ___,
+          message_template_id: ____,
+          text: _____,
+          ...stored
+        },
+      },
     ) => ({
       ...stored,
-      ...fieldsOf(draft),
+      ...messageOf(draft),
       ...(draft.is_transactional && { is_transactional: true }),
       ...(draft.message_category !== '' && { message_category: draft.message_category }),
       ...(draft.when_capped !== '' && { when_capped: draft.when_capped }),
@@ -63,7 +111,20 @@ interface MessageDraft {
   is_transactional: boolean;
   message_category: string;
   when_capped: string;
+  /** Whether the text comes from a template. */
+  message_source: MessageSource;
+  message_template_id: number | null;
+  /** The plain-text version of an e-mail; empty: it has none of its own. */
+  text: string;
 }
+
+/** The field of the template, where one is to be used and none is chosen; a template at the provider goes before. */
+const lackingTemplate = (
+  { message_source: source, message_template_id: id }: MessageDraft,
+  { template_id: atProvider }: AppFields,
+  call: AppCall,
+): AppField[] =>
+  source === 'template' && id === null && !atProvider && templatesOf(call) ? ['message_template_id'] : [];
 
 function callOf(webhook: string): AppCall {
   const call = actionOfWebhook(webhook)?.action.call;

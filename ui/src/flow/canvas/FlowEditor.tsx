@@ -1,5 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
+import { messagePicker } from '../../features/messages/message-picker';
 import { segmentPicker } from '../../features/segments/segment-picker';
 import { useTopicsAsked } from '../../features/settings/topics/use-topics';
 import { tagPicker } from '../../features/tags/tag-picker';
@@ -8,6 +9,7 @@ import { useKnownAsked } from '../../store/use-options';
 import { SaveStatus } from '../editing/SaveStatus';
 import { drawnSteps } from '../editing/selectors';
 import { namesCategory } from '../steps/names-category';
+import { messageTemplatesIn } from '../steps/message-templates-in';
 import { segmentsIn } from '../steps/segments-in';
 import { tagsIn } from '../steps/tags-in';
 import { LitRun } from '../bar/LitRun';
@@ -25,9 +27,10 @@ import canvasStyles from './canvas.module.css';
 /** The canvas with the bar below it. Its code is loaded with the first opened flow; opening a panel beside it rerenders nothing. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
-  // Cards show the tags and topics of their steps, and the segments that they name or whose events they ask for.
+  // Cards show the tags, topics and message templates of their steps, and the segments that they name or whose events they ask for.
   useKnownAsked(tagPicker, tagsIn(steps));
   useKnownAsked(segmentPicker, segmentsIn(steps));
+  useKnownAsked(messagePicker, messageTemplatesIn(steps));
   useTopicsAsked(namesCategory(steps));
   return (
     <ReactFlowProvider>

@@ -15,7 +15,12 @@ const summary = (type: StepType, data: Parameters<typeof stepSummary>[0]['data']
     {
       t: i18next.getFixedT(language),
       language,
-      names: { tag: (id) => `tag ${id}`, segment: (id) => `segment ${id}`, event: (name) => name },
+      names: {
+        tag: (id) => `tag ${id}`,
+        segment: (id) => `segment ${id}`,
+        event: (name) => name,
+        message: (id) => `template ${id}`,
+      },
     },
   );
 

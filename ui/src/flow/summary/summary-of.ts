@@ -6,6 +6,8 @@ import type { Names } from '../../../../domain/steps/names';
 /** The names of things, and events as people read them. */
 interface NamesShown extends Names {
   event(name: string): string;
+  /** A message template; empty while it is not known. */
+  message(id: number): string;
 }
 
 /** The translation and formatting functions of a summary. */

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageCap } from '../../../../domain/entities/account/message-caps';
 import type { Step } from '../../../../domain/entities/automatisations/step';
+import { messageOptions } from '../../features/messages/slice';
 import { segmentEventText } from '../../features/segments/segment-events';
 import { segmentOptions } from '../../features/segments/slice';
 import { useTopicOf } from '../../features/settings/topics/use-topics';
@@ -19,6 +20,8 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
   // Not the whole options state: a picker that reloads it would rerender every card.
   const tags = useAppSelector((state) => state.tags.options.rows);
   const tagsApart = useAppSelector((state) => state.tags.options.apart);
+  const messageRows = useAppSelector((state) => state.messages.options.rows);
+  const messagesApart = useAppSelector((state) => state.messages.options.apart);
   const segmentRows = useAppSelector((state) => state.segments.options.rows);
   const segmentsApart = useAppSelector((state) => state.segments.options.apart);
   const segments = useMemo(() => ({ rows: segmentRows, apart: segmentsApart }), [segmentRows, segmentsApart]);
@@ -30,9 +33,11 @@ export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string
         (id !== null && rowAmong(segments, id, segmentOptions)?.name) || '';
       const event = (name: string): string =>
         segmentEventText(name, (id) => rowAmong(segments, id, segmentOptions)?.name, t) ?? name;
-      return stepSummary(step, { t, language: i18n.language, names: { tag, segment, event } });
+      const message = (id: number): string =>
+        rowAmong({ rows: messageRows, apart: messagesApart }, id, messageOptions)?.name ?? '';
+      return stepSummary(step, { t, language: i18n.language, names: { tag, segment, event, message } });
     },
-    [t, i18n.language, tags, tagsApart, segments],
+    [t, i18n.language, tags, tagsApart, segments, messageRows, messagesApart],
   );
 }
 

@@ -176,7 +176,9 @@ export const runs = {
     push: 'Because push notifications go out {{hours}} (Settings, General).',
   },
   messageCap: 'Because a contact gets at most {{cap}} (Settings, General).',
+  usedTemplate: '{{name}}, version {{version}} ({{language}})',
   details: {
+    message_template: 'Message template',
     message_hours: 'Goes at the earliest',
     message_cap: 'Allowed again',
     branch: 'Branch',

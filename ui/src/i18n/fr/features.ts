@@ -11,6 +11,7 @@ import { flow } from './flow';
 import { goals } from './goals';
 import { help } from './help';
 import { imports } from './imports';
+import { messages } from './messages';
 import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
 import { pastContacts } from './past-contacts';
@@ -42,6 +43,7 @@ export const features = {
   goals,
   help,
   imports,
+  messages,
   notices,
   occasion,
   pastContacts,

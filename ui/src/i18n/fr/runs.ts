@@ -208,7 +208,9 @@ export const runs = {
     push: 'Parce que les notifications push partent {{hours}} (Paramètres, Général).',
   },
   messageCap: 'Parce qu’un contact reçoit au plus {{cap}} (Paramètres, Général).',
+  usedTemplate: '{{name}}, version {{version}} ({{language}})',
   details: {
+    message_template: 'Modèle de message',
     message_hours: 'Part au plus tôt',
     message_cap: 'De nouveau permis',
     branch: 'Branche',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../../domain/entities/common';
 import { capWait } from '../../../../../domain/entities/account/message-caps';
 import { messageWait } from '../../../../../domain/entities/account/message-hours';
+import { usedTemplate } from '../../../../../domain/steps/api-call/rendered-request';
 import type { StepType } from '../../../../../domain/steps/types';
 import { loopSources } from '../../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../../components/data/JsonTree';
@@ -14,6 +15,7 @@ import { messageWindowText } from '../../../flow/summary/message-hours-text';
 import { branchName } from '../../../flow/steps/branch-name';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useKnown } from '../../../store/use-options';
+import { messagePath } from '../../messages/path';
 import { segmentPath } from '../../segments/path';
 import { segmentPicker } from '../../segments/segment-picker';
 import { useTopicOf, useTopicsAsked } from '../../settings/topics/use-topics';
@@ -24,6 +26,7 @@ import styles from '../runs.module.css';
 
 /** The known members of a visit's detail, in reading order; unknown ones follow, under their own names. */
 const known = [
+  'message_template',
   'message_hours',
   'message_cap',
   'branch',
@@ -148,6 +151,7 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
       />
     );
   }
+  if (name === 'message_template') return <UsedTemplate value={value} />;
   if (name === 'message_hours') return <MessageWaitDetail value={value} />;
   if (name === 'message_cap') return <CapWaitDetail value={value} />;
   if (name === 'branch' && typeof value === 'boolean') return t(branchName(type, value));
@@ -161,6 +165,14 @@ function DetailValue({ name, value, type, timezone, timezoneOf }: DetailValuePro
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+/** The template that a message was made of, under the name that it had, with its version. */
+function UsedTemplate({ value }: { value: unknown }) {
+  const { t } = useTranslation();
+  const used = usedTemplate.safeParse(value).data;
+  if (!used) return '–';
+  return <Link to={messagePath(used.id)}>{t('runs.usedTemplate', used)}</Link>;
 }
 
 /** A segment of which only the id is known; a deleted one is named by its id. */

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextField } from '../../text/TextField';
+import { MessageContent } from '../MessageContent';
 import { SmsLengthNote } from './SmsLengthNote';
+
+const filledIn = { text: 'message' } as const;
 
 export function SmsFields() {
   const { t } = useTranslation();
@@ -14,13 +17,15 @@ export function SmsFields() {
         example="{{ contact.phone }}"
         limit={shortLimit}
       />
-      <TextField
-        name="message"
-        label={t('appSteps.message')}
-        hint={<SmsLengthNote />}
-        rows={5}
-        limit={longLimit}
-      />
+      <MessageContent channel="sms" fields={filledIn}>
+        <TextField
+          name="message"
+          label={t('appSteps.message')}
+          hint={<SmsLengthNote />}
+          rows={5}
+          limit={longLimit}
+        />
+      </MessageContent>
     </>
   );
 }

@@ -8,9 +8,11 @@ export const apiCallCard: StepCard = {
   icon: ApiOutlined,
   tab: 'actions',
   // The message of an app as people read it; for a plain call its address.
-  summary: summaryOf(apiCallData, ({ method, url, ...fields }) =>
-    firstLine(tellingFields.map((field) => fields[field]).find(Boolean) ?? (url && `${method} ${url}`)),
-  ),
+  summary: summaryOf(apiCallData, ({ method, url, message_template_id: template, ...fields }, { names }) => {
+    const told = tellingFields.map((field) => fields[field]).find(Boolean);
+    const linked = typeof template === 'number' ? names.message(template) : null;
+    return firstLine(told ?? linked ?? (url && `${method} ${url}`));
+  }),
 };
 
 const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, toldCharacters);

@@ -1,0 +1,44 @@
+import { changeOf, draftOf, isDraftChanged, withLanguage, withoutLanguage, withTexts } from './message-draft';
+
+const template = {
+  id: 3,
+  kind: 'email' as const,
+  name: 'Welcome',
+  folder: '',
+  version: 4,
+  fallback_language: 'en',
+  contents: [{ language: 'en', subject: 'Hi', html: '<p>\r\n</p>', text: '' }],
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+};
+const stored = draftOf(template, 'fr');
+
+describe('the draft of a template', () => {
+  it('changes its texts from the version that was read, and its name without them', () => {
+    expect(changeOf({ ...stored, name: ' Hello ' }, 'email', template)).toEqual({
+      id: 3,
+      input: { name: 'Hello', folder: '' },
+    });
+    expect(changeOf(withTexts(stored, 'en', { subject: 'Yo' }), 'email', template)).toMatchObject({
+      id: 3,
+      input: { version: 4, contents: [{ subject: 'Yo', html: '<p>\r\n</p>' }] },
+    });
+  });
+
+  it('of a new one is in the language of who writes it', () => {
+    expect(changeOf({ ...draftOf(null, 'fr'), name: 'A' }, 'sms', null)).toMatchObject({
+      id: null,
+      input: { kind: 'sms', fallback_language: 'fr', contents: [{ language: 'fr' }] },
+    });
+  });
+
+  it('gets a language with the texts of the fallback, and loses it again', () => {
+    const both = withLanguage(stored, 'fr');
+    expect(both.contents.map(({ language, subject }) => [language, subject])).toEqual([
+      ['en', 'Hi'],
+      ['fr', 'Hi'],
+    ]);
+    expect(isDraftChanged(both, stored)).toBe(true);
+    expect(isDraftChanged(withoutLanguage(both, 'fr'), stored)).toBe(false);
+  });
+});

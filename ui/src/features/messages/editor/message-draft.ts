@@ -1,0 +1,82 @@
+import type {
+  MessageContent,
+  MessageTemplate,
+  MessageTemplateKind,
+} from '../../../../../domain/entities/messages/message-template';
+import { isSameJson } from '../../../../../domain/values/same-json';
+import type { Language } from '../../../../../domain/values/language';
+import type { MessageChange } from '../api';
+
+/** What the editor of a template holds. */
+export interface MessageDraft {
+  name: string;
+  folder: string;
+  fallback: string;
+  contents: MessageContent[];
+}
+
+export const blankContent = (language: string): MessageContent => ({
+  language,
+  subject: '',
+  html: '',
+  text: '',
+});
+
+/** The editor of a template, or of a new one in the language of who writes it. */
+export const draftOf = (template: MessageTemplate | null, own: Language): MessageDraft =>
+  template
+    ? {
+        name: template.name,
+        folder: template.folder,
+        fallback: template.fallback_language,
+        contents: template.contents,
+      }
+    : { name: '', folder: '', fallback: own, contents: [blankContent(own)] };
+
+/** Whether the texts differ, which messages have from the next one on. */
+export const areTextsChanged = (draft: MessageDraft, template: MessageTemplate): boolean =>
+  draft.fallback !== template.fallback_language || !isSameJson(draft.contents, template.contents);
+
+export const isDraftChanged = (draft: MessageDraft, before: MessageDraft): boolean =>
+  draft.name !== before.name ||
+  draft.folder !== before.folder ||
+  draft.fallback !== before.fallback ||
+  !isSameJson(draft.contents, before.contents);
+
+/** The call that saves the draft; texts that stay are not sent. */
+export function changeOf(
+  { name, folder, fallback, contents }: MessageDraft,
+  kind: MessageTemplateKind,
+  template: MessageTemplate | null,
+): MessageChange {
+  const named = { name: name.trim(), folder: folder.trim() };
+  const texts = { fallback_language: fallback, contents };
+  if (!template) return { id: null, input: { kind, ...named, ...texts } };
+  return areTextsChanged({ name, folder, fallback, contents }, template)
+    ? { id: template.id, input: { ...named, ...texts, version: template.version } }
+    : { id: template.id, input: named };
+}
+
+/** The draft with changed texts in a language. */
+export const withTexts = (
+  draft: MessageDraft,
+  language: string,
+  texts: Partial<Omit<MessageContent, 'language'>>,
+): MessageDraft => ({
+  ...draft,
+  contents: draft.contents.map((content) =>
+    content.language === language ? { ...content, ...texts } : content,
+  ),
+});
+
+/** The draft with a further language, which begins with the texts of the fallback: they are there to be translated. */
+export function withLanguage(draft: MessageDraft, language: string): MessageDraft {
+  const original = draft.contents.find((content) => content.language === draft.fallback);
+  return { ...draft, contents: [...draft.contents, { ...(original ?? blankContent(language)), language }] };
+}
+
+/** The draft without a language; the fallback is never taken out. */
+export const withoutLanguage = (draft: MessageDraft, language: string): MessageDraft => ({
+  ...draft,
+  contents: draft.contents.filter((content) => content.language !== language),
+});

@@ -1,0 +1,116 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { MessageTemplateRow } from '../../../../domain/entities/messages/message-template';
+import type { Failure } from '../../api/api-error';
+import { createList } from '../../store/list';
+import { createOptions } from '../../store/options';
+import { failed, idle, running, type Request } from '../../store/request';
+import { createResource } from '../../store/resource';
+import {
+  fetchMessage,
+  fetchMessageText,
+  fetchVersions,
+  listMessageOptions,
+  listMessages,
+  listMessagesOf,
+  previewMessage,
+  type MessageChange,
+} from './api';
+
+export const messageList = createList('messages/list', listMessages);
+
+/** The template whose editor is open, with what uses it. */
+export const messageDetail = createResource('messages/detail', fetchMessage);
+
+/** The versions of that template. */
+export const messageVersions = createResource('messages/versions', fetchVersions);
+
+/** What the texts in the editor look like. */
+export const messagePreviewed = createResource('messages/preview', previewMessage);
+
+/** The text that a step takes over. */
+export const messageText = createResource('messages/text', fetchMessageText);
+
+/** Templates for pickers; the scope is their kind. */
+export const messageOptions = createOptions('messages/options', {
+  keyOf: ({ id }: MessageTemplateRow) => id,
+  load: listMessageOptions,
+  byKeys: listMessagesOf,
+});
+
+/** What is named of a template that is deleted. */
+type Named = Pick<MessageTemplateRow, 'id' | 'name' | 'kind'>;
+
+interface Editor {
+  save: Request;
+  /** The template that was just saved, and its version: its editor begins with it. */
+  saved: { id: number; version: number } | null;
+  deleting: Named | null;
+  deletion: Request;
+  /** The last deleted template: its editor must be left. */
+  deletedId: number | null;
+  restoring: Request;
+}
+
+const closed: Editor = {
+  save: idle,
+  saved: null,
+  deleting: null,
+  deletion: idle,
+  deletedId: null,
+  restoring: idle,
+};
+
+const editor = createSlice({
+  name: 'messages/editor',
+  initialState: closed,
+  reducers: {
+    messageSubmitted(state, _: PayloadAction<MessageChange>) {
+      state.save = running;
+    },
+    messageSaved: (_, { payload }: PayloadAction<{ id: number; version: number }>) => ({
+      ...closed,
+      saved: payload,
+    }),
+    messageNotSaved(state, { payload }: PayloadAction<Failure>) {
+      state.save = failed(payload);
+    },
+    messageDeletionAsked: (_, { payload }: PayloadAction<Named>) => ({ ...closed, deleting: payload }),
+    messageDeletionConfirmed(state, _: PayloadAction<{ template: Named; isForced: boolean }>) {
+      state.deletion = running;
+    },
+    messageDeleted: (_, { payload }: PayloadAction<number>) => ({ ...closed, deletedId: payload }),
+    messageNotDeleted(state, { payload }: PayloadAction<Failure>) {
+      state.deletion = failed(payload);
+    },
+    versionRestored(state, _: PayloadAction<{ id: number; version: number }>) {
+      state.restoring = running;
+    },
+    versionNotRestored(state, { payload }: PayloadAction<Failure>) {
+      state.restoring = failed(payload);
+    },
+    messageDismissed: () => closed,
+  },
+});
+
+export const {
+  messageSubmitted,
+  messageSaved,
+  messageNotSaved,
+  messageDeletionAsked,
+  messageDeletionConfirmed,
+  messageDeleted,
+  messageNotDeleted,
+  versionRestored,
+  versionNotRestored,
+  messageDismissed,
+} = editor.actions;
+
+export const messagesReducer = combineReducers({
+  list: messageList.reducer,
+  detail: messageDetail.reducer,
+  versions: messageVersions.reducer,
+  preview: messagePreviewed.reducer,
+  text: messageText.reducer,
+  options: messageOptions.reducer,
+  editor: editor.reducer,
+});
