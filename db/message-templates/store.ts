@@ -12,7 +12,7 @@ export const lockMessageTemplates = (client: pg.ClientBase, userId: number): Pro
   client.query(`SELECT pg_advisory_xact_lock(hashtextextended('message templates', $1))`, [userId]);
 
 /** What a save writes. */
-export interface SavedTexts {
+interface SavedTexts {
   name: string;
   folder: string;
   fallback_language: string;
@@ -20,7 +20,7 @@ export interface SavedTexts {
 }
 
 /** Who saved a version, and which one it brought back. */
-export interface VersionOrigin {
+interface VersionOrigin {
   authorId: number;
   restores?: number;
 }

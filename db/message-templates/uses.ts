@@ -27,7 +27,7 @@ async function flowsUsing(
 }
 
 /** A template that may render a part, with its texts. */
-export type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name' | 'fallback_language' | 'contents'>;
+type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name' | 'fallback_language' | 'contents'>;
 
 /** The account's templates and parts that render the part themselves. */
 export async function templatesRendering(

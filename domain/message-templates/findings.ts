@@ -13,7 +13,7 @@ import { withoutParts } from './parts';
 import { contentFields, filledContent, type ContentField, type TemplateTexts } from './ready-template';
 
 /** Gmail cuts an e-mail off that is longer: its end, with the link to unsubscribe, is behind a further click. In bytes. */
-export const clippedAt = 102 * 1024;
+const clippedAt = 102 * 1024;
 
 /** What is found about a template's texts, before it gets its message; `subject` is the thing that the message names. */
 export type FoundFinding = Omit<TemplateFinding, 'message' | 'severity'> & { subject?: string };

@@ -48,7 +48,7 @@ export const contentFields = ['subject', 'html', 'text'] as const;
 export type ContentField = (typeof contentFields)[number];
 
 /** Why a template's texts cannot be used. */
-export type FillProblem = (PartProblem | { code: 'credential_named'; name: string }) & { field: ContentField };
+type FillProblem = (PartProblem | { code: 'credential_named'; name: string }) & { field: ContentField };
 
 /**
  * The texts in a language with their parts filled in, in that language or their own fallback. In HTML a part's HTML stands, elsewhere its text. What comes of it must not read a

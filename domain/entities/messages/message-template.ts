@@ -92,7 +92,7 @@ export const messageTemplate = z
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 /** A template in a list: without its texts. */
-export const messageTemplateRow = messageTemplate
+const messageTemplateRow = messageTemplate
   .omit({ contents: true })
   .extend({ languages: z.array(z.string()), subject: z.string().describe('In its fallback language; of one that has none the beginning of its text.') })
   .meta({ id: 'MessageTemplateRow' });
@@ -119,6 +119,9 @@ const charactersOf = (given: readonly MessageContent[]): number =>
 
 const areLanguagesDifferent = (given: readonly MessageContent[]): boolean =>
   new Set(given.map(({ language }) => language)).size === given.length;
+
+const hasLanguage = (given: readonly MessageContent[], language: string): boolean =>
+  given.some((content) => content.language === language);
 
 const checkedContents = contents
   .refine(areLanguagesDifferent, {
@@ -155,9 +158,6 @@ export const messageTemplateInput = z
   });
 export type MessageTemplateInput = z.output<typeof messageTemplateInput>;
 
-export const hasLanguage = (given: readonly MessageContent[], language: string): boolean =>
-  given.some((content) => content.language === language);
-
 /** The body of `PUT /message-template/{id}`: omitted members stay. */
 export const messageTemplateUpdate = updateOf(
   messageTemplate.extend(messageTemplateRow.shape),
@@ -188,7 +188,7 @@ export const messageTemplateUses = z
 export type MessageTemplateUses = z.infer<typeof messageTemplateUses>;
 
 /** A version of a template's texts. */
-export const messageTemplateVersion = z
+const messageTemplateVersion = z
   .object({
     version: z.number().int(),
     author: author.describe('Who saved it; null: an account that is gone.'),

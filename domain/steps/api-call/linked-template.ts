@@ -70,20 +70,19 @@ export function withTemplate(
   if (!template)
     throw new StepError(
       'message_template_missing',
-      'The message template of this step no longer exists: choose another one, or write the text here.',
+      'The message template of this step no longer exists: choose another one, or write the text in the step, then retry.',
     );
   if (!call?.request || templates?.kind !== template.kind)
     throw new StepError(
       'message_template_other',
-      `The message template “${template.name}” is none for this step: choose another one.`,
+      `The message template “${template.name}” is for another channel: choose another one in the step, then retry.`,
     );
   const wanted = run.hasContact ? run.read(`contact.${template.languageField}`) : undefined;
   const { content, problem } = filledContent(contentIn(template, wanted), template.parts);
   if (problem)
     throw new StepError(
       'message_template_invalid',
-      `The message template “${template.name}” cannot be used${problem.name && ` (${problem.name})`}: look at what its page says.`,
-      { problem: problem.code },
+      `The message template “${template.name}” cannot be used: correct what its page says, then retry.`,
     );
   const filled = withContent(data, templates, content);
   const { id, name, version } = template;

@@ -41,6 +41,17 @@ export const guards = {
     part: 'tests/security/foreign-ids.http.test.ts',
     finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.value of LOOP in the body\):/,
   },
+  'own message templates': {
+    keeps: 'A step is linked to a message template of its own account alone.',
+    change: {
+      file: 'api/features/steps/own-message-templates.ts',
+      mended: "if (!template) throw errors.notFound('message_template');",
+      faulty: 'if (!template) return;',
+    },
+    part: 'tests/security/foreign-ids.http.test.ts',
+    finds:
+      /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.message_template_id of APICALL in the body\):/,
+  },
   'own segments of events': {
     keeps: 'Flows, goals and steps name events of segments of their own account alone.',
     change: {

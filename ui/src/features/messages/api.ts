@@ -29,7 +29,7 @@ interface Listed {
 }
 
 /** A page of templates, and the folders of all. */
-export interface MessagesPage extends ListPage<MessageTemplateRow> {
+interface MessagesPage extends ListPage<MessageTemplateRow> {
   folders: string[];
 }
 

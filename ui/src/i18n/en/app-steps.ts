@@ -34,7 +34,7 @@ export const appSteps = {
     to: 'To',
     toHint: 'Separate several addresses with commas.',
     content: 'Content',
-    contents: { template: 'A template', html: 'Subject and message' },
+    contents: { template: 'A template at SendGrid', html: 'Subject and message' },
     templateId: 'Template id',
     templateData: 'Template data',
     duplicateKeys: 'Duplicate keys detected in template data',

@@ -36,7 +36,7 @@ export const appSteps = {
     to: 'À',
     toHint: 'Séparez plusieurs adresses par des virgules.',
     content: 'Contenu',
-    contents: { template: 'Un modèle', html: 'Objet et message' },
+    contents: { template: 'Un modèle chez SendGrid', html: 'Objet et message' },
     templateId: 'Identifiant du modèle',
     templateData: 'Données du modèle',
     duplicateKeys: 'Clés en double détectées dans les données du modèle',

@@ -52,6 +52,12 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
   'This step has no connection: it was never chosen, or it was deleted. Choose one in the step, then retry.':
     'Cette étape n’a pas de connexion : elle n’a jamais été choisie, ou a été supprimée. Choisissez-en une dans l’étape, puis réessayez.',
+  'The message template of this step no longer exists: choose another one, or write the text in the step, then retry.':
+    'Le modèle de message de cette étape n’existe plus : choisissez-en un autre, ou écrivez le texte dans l’étape, puis réessayez.',
+  'The message template “{name}” is for another channel: choose another one in the step, then retry.':
+    'Le modèle de message « {name} » est pour un autre canal : choisissez-en un autre dans l’étape, puis réessayez.',
+  'The message template “{name}” cannot be used: correct what its page says, then retry.':
+    'Le modèle de message « {name} » n’est pas utilisable : corrigez ce que sa page signale, puis réessayez.',
   'The credentials of the connection do not open any more: enter them again, then retry.':
     'Les identifiants de la connexion ne sont plus lisibles : saisissez-les à nouveau, puis réessayez.',
   'The connection of this step is one to {app}, which cannot do this.':

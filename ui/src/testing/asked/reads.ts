@@ -56,6 +56,14 @@ import {
   segmentOptions,
   segmentPreview,
 } from '../../features/segments/slice';
+import {
+  messageDetail,
+  messageList,
+  messageOptions,
+  messagePreviewed,
+  messageText,
+  messageVersions,
+} from '../../features/messages/slice';
 import { suppressionList } from '../../features/suppressions/slice';
 import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
 import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
@@ -146,6 +154,42 @@ export const reads: AskedRead[] = [
     (s) => s.segments.listContacts,
     'POST /contact',
     { contacts: [], meta },
+  ),
+  list('message templates', messageList, (s) => s.messages.list, 'GET /message-template', {
+    message_templates: [],
+    folders: [],
+  }),
+  read('a message template', messageDetail.requested(4), (s) => s.messages.detail, 'GET /message-template/4', {
+    message_template: {},
+    uses: { flows: [], templates: [] },
+  }),
+  read(
+    'the versions of a message template',
+    messageVersions.requested(4),
+    (s) => s.messages.versions,
+    'GET /message-template/4/version',
+    { versions: [] },
+  ),
+  read(
+    'the text of a message template',
+    messageText.requested(4),
+    (s) => s.messages.text,
+    'GET /message-template/4/text',
+    { content: {} },
+  ),
+  read(
+    'the preview of a message template',
+    messagePreviewed.requested({ kind: 'sms', fallback_language: 'en', contents: [] }),
+    (s) => s.messages.preview,
+    'POST /message-template/preview',
+    { language: 'en', rendered: null, problem: null, missing: [], findings: [] },
+  ),
+  read(
+    'message templates of pickers',
+    messageOptions.requested('sms'),
+    (s) => s.messages.options,
+    'GET /message-template',
+    { message_templates: [], folders: [], meta },
   ),
   list('suppressed addresses', suppressionList, (s) => s.suppressions.list, 'GET /suppression', {
     suppressions: [],

@@ -49,6 +49,7 @@ import {
   segmentDeletionConfirmed,
   segmentSubmitted,
 } from '../../features/segments/slice';
+import { messageDeletionConfirmed, messageSubmitted, versionRestored } from '../../features/messages/slice';
 import { liftSubmitted } from '../../features/suppressions/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
@@ -121,6 +122,7 @@ const made = { automatisation: flow };
 const outlook = { runs_inside: 3, same_trigger: { total: 0 }, failing_connections: [] };
 
 const segmentsEditor = (s: RootState) => s.segments.editor;
+const messagesEditor = (s: RootState) => s.messages.editor;
 const tagEditor = (s: RootState) => s.tags.editor;
 const automatisationEditor = (s: RootState) => s.automatisations.editor;
 const signedIn = account(2);
@@ -167,6 +169,36 @@ export const writes: Asked[] = [
     listContactRemoved({ listId: 4, contactId: 1, name: 'anna' }),
     'POST /segment/4/contacts',
     told,
+  ),
+  write(
+    'a message template is made',
+    messageSubmitted({
+      id: null,
+      input: { kind: 'sms', name: 'Hi', fallback_language: 'en', contents: [{ language: 'en', text: 'Hi' }] },
+    }),
+    'POST /message-template',
+    kept((s) => messagesEditor(s).save),
+    { message_template: { id: 4, name: 'Hi', version: 1 } },
+  ),
+  write(
+    'a message template is changed',
+    messageSubmitted({ id: 4, input: { name: 'Hello' } }),
+    'PUT /message-template/4',
+    kept((s) => messagesEditor(s).save),
+    { message_template: { id: 4, name: 'Hello', version: 1 } },
+  ),
+  write(
+    'a version of a message template is restored',
+    versionRestored({ id: 4, version: 1 }),
+    'POST /message-template/4/version/1/restore',
+    kept((s) => messagesEditor(s).restoring),
+    { message_template: { id: 4, name: 'Hi', version: 3 } },
+  ),
+  write(
+    'a message template is deleted',
+    messageDeletionConfirmed({ template: { id: 4, name: 'Hi', kind: 'sms' }, isForced: true }),
+    'DELETE /message-template/4',
+    kept((s) => messagesEditor(s).deletion),
   ),
   write(
     'a suppressed address is let in again',

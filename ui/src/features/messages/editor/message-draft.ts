@@ -15,7 +15,7 @@ export interface MessageDraft {
   contents: MessageContent[];
 }
 
-export const blankContent = (language: string): MessageContent => ({
+const blankContent = (language: string): MessageContent => ({
   language,
   subject: '',
   html: '',

@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MessageTemplate, MessageTemplateUses } from '../../../../domain/entities/messages/message-template';
+import { onePage, openScreen, type Server } from '../../testing/screen';
+
+const html = '<p>Hi</p>\r\n<TABLE ></TABLE>';
+const welcome: MessageTemplate = {
+  id: 3,
+  kind: 'email',
+  name: 'Welcome',
+  folder: 'Onboarding',
+  version: 2,
+  fallback_language: 'en',
+  contents: [{ language: 'en', subject: 'Hello', html, text: '' }],
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+};
+const unused: MessageTemplateUses = { flows: [], templates: [] };
+const used: MessageTemplateUses = {
+  flows: [{ automatisation_id: 9, name: 'Sign-up', is_campaign: false, step_ids: [12] }],
+  templates: [],
+};
+const row = ({ contents, ...rest }: MessageTemplate) => ({
+  ...rest,
+  languages: contents.map(({ language }) => language),
+  subject: contents[0]?.subject ?? '',
+});
+const preview = {
+  language: 'en',
+  rendered: { subject: 'Hello', html: '<p>Hi Ada</p>', text: '' },
+  problem: null,
+  missing: ['event.order'],
+  findings: [
+    {
+      code: 'alt_missing',
+      severity: 'warning',
+      language: 'en',
+      field: 'html',
+      message: 'An image has no alternative text.',
+    },
+  ],
+};
+
+const open = (address: string, uses = unused, more: Server = {}) =>
+  openScreen(address, {
+    'GET /message-template': {
+      data: { message_templates: [row(welcome)], folders: ['Onboarding'], meta: onePage(1) },
+    },
+    'GET /message-template/3': { data: { message_template: welcome, uses } },
+    'GET /message-template/3/version': {
+      data: {
+        versions: [2, 1].map((version) => ({
+          version,
+          author: { id: 1, email: 'ada@example.com', name: 'Ada' },
+          restores: null,
+          created_at: '2026-03-01T10:00:00.000Z',
+        })),
+      },
+    },
+    'POST /message-template': { data: { message_template: welcome } },
+    'PUT /message-template/3': { data: { message_template: { ...welcome, version: 3 } } },
+    'POST /message-template/3/version/1/restore': { data: { message_template: { ...welcome, version: 3 } } },
+    'POST /message-template/preview': { data: preview },
+    'POST /contact': { data: { contacts: [], meta: onePage(0) } },
+    ...more,
+  });
+const write = (label: string, text: string): boolean =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const sentBy = (calls: { method: string; path: string; body?: unknown }[], method: string) =>
+  calls.filter((call) => call.method === method && !/preview|contact/.test(call.path)).map(({ body }) => body);
+
+test('templates are listed with their folder, and found by it', async () => {
+  const { calls } = await open('/messages?folder=Onboarding');
+  const found = (await screen.findByText('Welcome')).closest('tr');
+  if (!found) throw new Error('It is in no row');
+  expect(within(found).getByText('Hello')).toBeInTheDocument();
+  const [listed] = calls.filter(({ path }) => path === '/message-template');
+  expect(listed?.query.get('folder')).toBe('Onboarding');
+});
+
+test('a template is made in the language of who writes it', async () => {
+  const { calls } = await open('/messages/new?kind=email');
+  await screen.findByLabelText('Name');
+  const create = screen.getByRole('button', { name: 'Create' });
+  expect(create).toBeDisabled();
+  write('Name', 'Welcome');
+  write('Folder (optional)', 'Onboarding');
+  write('Subject', 'Hello');
+  write('HTML', html);
+  await userEvent.click(create);
+  await screen.findByText(/saved/);
+  expect(sentBy(calls, 'POST')).toEqual([
+    {
+      kind: 'email',
+      name: 'Welcome',
+      folder: 'Onboarding',
+      fallback_language: 'en',
+      // A text area has line feeds alone.
+      contents: [{ language: 'en', subject: 'Hello', html: html.replace('\r', ''), text: '' }],
+    },
+  ]);
+});
+
+test('a template that steps use is saved when it was said where it is used', async () => {
+  const { calls } = await open('/messages/3', used);
+  await screen.findByLabelText('Subject');
+  write('Subject', 'Hello again');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Sign-up').closest('a')).toHaveAttribute('href', '/automatisation/9?step=12');
+  expect(sentBy(calls, 'PUT')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(sentBy(calls, 'PUT')).toEqual([
+    {
+      name: 'Welcome',
+      folder: 'Onboarding',
+      fallback_language: 'en',
+      // What was not touched stays byte for byte.
+      contents: [{ language: 'en', subject: 'Hello again', html, text: '' }],
+      version: 2,
+    },
+  ]);
+});
+
+test('a new name is saved without a question, and without the texts', async () => {
+  const { calls } = await open('/messages/3', used);
+  await screen.findByLabelText('Name');
+  write('Name', 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(sentBy(calls, 'PUT')).toEqual([{ name: 'Hello', folder: 'Onboarding' }]);
+});
+
+test('the preview stands beside the form, on a phone and in the dark, with what was checked', async () => {
+  await open('/messages/3');
+  const frame = await screen.findByTitle('The message: Desktop, Light');
+  expect(frame).toHaveAttribute('srcdoc', '<p>Hi Ada</p>');
+  expect(frame).toHaveAttribute('sandbox', '');
+  await userEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByTitle('The message: Phone, Dark')).toBeInTheDocument();
+  expect(screen.getByText('An image has no alternative text.')).toBeInTheDocument();
+  expect(screen.getByText('Empty for this contact: event.order')).toBeInTheDocument();
+});
+
+test('a language is added with the texts of the default one', async () => {
+  const { calls } = await open('/messages/3');
+  await screen.findByLabelText('Subject');
+  write('New language, such as fr or fr-ca', 'fr');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a language' }));
+  expect(screen.getByRole('radio', { name: 'French' })).toBeChecked();
+  write('Subject', 'Bonjour');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(sentBy(calls, 'PUT')).toMatchObject([
+    {
+      fallback_language: 'en',
+      contents: [
+        { language: 'en', subject: 'Hello' },
+        { language: 'fr', subject: 'Bonjour', html },
+      ],
+    },
+  ]);
+});
+
+test('a version is brought back', async () => {
+  const { calls } = await open('/messages/3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  await screen.findByText('Version 1 restored');
+  expect(calls.some(({ path }) => path === '/message-template/3/version/1/restore')).toBe(true);
+});
+
+test('a template that steps use is deleted after a question that names them', async () => {
+  const refusal = { code: 'in_use', message: 'In use', details: used };
+  const { calls } = await open('/messages', used, {
+    'DELETE /message-template/3': { status: 409, error: refusal },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Welcome' }));
+  await userEvent.click(await screen.findByText('Delete'));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await within(dialog).findByText(/These use it: Sign-up/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete anyway' }));
+  await waitFor(() =>
+    expect(
+      calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force')),
+    ).toEqual([null, 'true']),
+  );
+});
