@@ -52,6 +52,7 @@ test('a newcomer is told on each screen what to do next', async () => {
     ['/segments', 'No segments yet'],
     ['/tags', 'No tags yet'],
     ['/scheduled-tasks', 'No scheduled tasks yet'],
+    ['/messages', 'No message templates yet'],
     ['/settings/topics', 'No topics yet'],
     ['/settings/custom-field', 'No custom fields yet'],
     ['/settings/global-variable', 'No global variables yet'],

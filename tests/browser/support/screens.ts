@@ -5,6 +5,8 @@ export const screens: [path: string, heading: string][] = [
   ['/dashboard', 'Dashboard'],
   ['/automatisations', 'Automations'],
   ['/campaigns', 'Campaigns'],
+  ['/messages', 'Messages'],
+  ['/messages/new', 'Create an e-mail template'],
   ['/reports', 'Reports'],
   ['/contacts', 'Contacts'],
   ['/imports', 'Imports'],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type {
   MessagePreview as Previewed,
   MessageTemplateKind,
+  TemplateFinding,
 } from '../../../../../domain/entities/messages/message-template';
 import { useFailureText } from '../../../components/feedback/failure-text';
 import { ContactSelect } from '../../../flow/sample/ContactSelect';
@@ -82,10 +83,17 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
           <Rendered preview={data} hasHtml={hasHtml} width={width} theme={theme} />
         </div>
       )}
-      {data && <Findings findings={data.findings} isCurrent={isCurrent} onLanguage={onLanguage} />}
+      {data && <Findings findings={toldOf(data.findings, draft)} isCurrent={isCurrent} onLanguage={onLanguage} />}
     </section>
   );
 }
+
+/** What is told while somebody writes: not that a language lacks its texts in which nothing is written yet. */
+const toldOf = (findings: readonly TemplateFinding[], { contents }: MessageDraft): TemplateFinding[] =>
+  findings.filter(({ code, language }) => {
+    const content = contents.find((one) => one.language === language);
+    return code !== 'content_missing' || !content || content.subject + content.html + content.text !== '';
+  });
 
 interface RenderedProps {
   preview: Previewed;
