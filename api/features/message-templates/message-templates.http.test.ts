@@ -56,6 +56,10 @@ async function buildLinked(templateId: number, data: object = {}) {
   return { flow, step };
 }
 
+/** The problems of a flow's steps. */
+const problemsOf = async (id: number) =>
+  (await readAutomatisation(visitor, id)).problems.filter(({ step_id }) => step_id !== null);
+
 describe('message templates of an account', () => {
   it('are made, listed by folder without their texts, found by name, changed and deleted', async () => {
     const html = '<TABLE ><tr><td style="color : red;">Hi\t\r\n</TABLE>\n<!--[if mso]>&nbsp;<![endif]-->' + leave;
@@ -186,7 +190,7 @@ describe('a step that is linked to a template', () => {
     const { id } = await make();
     const { flow, step } = await buildLinked(id, { subject: 'Own', html: 'Own' });
     expect(step.data).toMatchObject({ message_template_id: id, subject: '', html: '' });
-    expect((await readAutomatisation(visitor, flow.id)).problems).toEqual([]);
+    expect(await problemsOf(flow.id)).toEqual([]);
     expect((await get(id)).uses.flows).toEqual([
       { automatisation_id: flow.id, name: 'Onboarding', is_campaign: false, step_ids: [step.id] },
     ]);
@@ -197,6 +201,7 @@ describe('a step that is linked to a template', () => {
   });
 
   it('is previewed with the template’s text', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'ada', name: 'Ada', email: 'ada@example.com' });
     const { id } = await make({ contents: [{ ...english, html: `<p>Hi {{ contact.name }}</p>${leave}` }] });
     const { flow, step } = await buildLinked(id);
     const answer = await visitor.call('post', `/automatisation/${flow.id}/step/preview`, {
@@ -204,7 +209,7 @@ describe('a step that is linked to a template', () => {
       data: step.data,
       user_app_id: step.user_app_id,
       app_webhook_unique_identifier: step.app_webhook_unique_identifier,
-      contact: { external_id: 'ada', name: 'Ada', email: 'ada@example.com', data: {} },
+      contact_external_id: 'ada',
     });
     expect(answer.body).toMatchObject({
       data: {
@@ -219,7 +224,10 @@ describe('a step that is linked to a template', () => {
 
   it('is refused a template for another channel', async () => {
     const { id } = await make({ kind: 'sms', contents: [{ language: 'en', text: 'Hi' }] });
-    await expect(buildLinked(id)).rejects.toThrow(/message_template_other/);
+    const { flow, step } = await buildLinked((await make()).id);
+    const other = { ...step, data: { ...step.data, message_template_id: id } };
+    const answer = await visitor.call('put', `/automatisation/${flow.id}/step`, other);
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'message_template_other']);
   });
 
   it('keeps its template from being deleted, until it takes over the text', async () => {
@@ -238,14 +246,14 @@ describe('a step that is linked to a template', () => {
     expect(own?.data).toMatchObject({ subject: 'Hello', html: `<p>Hi</p><hr>${leave}` });
     expect(own?.data).not.toHaveProperty('message_template_id');
     expect(own?.data['body']).toContain('<p>Hi</p><hr>');
-    expect((await readAutomatisation(visitor, flow.id)).problems).toEqual([]);
+    expect(await problemsOf(flow.id)).toEqual([]);
   });
 
   it('is an error of its flow where its template is gone', async () => {
     const { id } = await make();
     const { flow } = await buildLinked(id);
     await api.database.pool.query('DELETE FROM message_templates WHERE id = $1', [id]);
-    expect((await readAutomatisation(visitor, flow.id)).problems).toMatchObject([
+    expect(await problemsOf(flow.id)).toMatchObject([
       { code: 'message_template_unknown', severity: 'error', field: 'message_template_id' },
     ]);
   });

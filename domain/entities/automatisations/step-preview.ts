@@ -16,7 +16,7 @@ export const stepPreview = z.object({
   rendered: jsonObject
     .nullable()
     .describe(
-      'Its data with every text rendered; of a call its `request`, with `{{ app.… }}` where credentials go, and, of an app’s, what it sends as `sent` (`SentMessage`). Null when that fails.',
+      'Its data with every text rendered; of a call its `request`, with `{{ app.… }}` where credentials go, and, of an app’s, what it sends as `sent` (`SentMessage`), with the version of its template as `message_template`. Null when that fails.',
     ),
   detail: jsonObject
     .nullable()
