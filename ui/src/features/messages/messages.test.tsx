@@ -189,3 +189,25 @@ test('a template that steps use is deleted after a question that names them', as
     ).toEqual([null, 'true']),
   );
 });
+
+test('who is late is told, and loads what is stored', async () => {
+  const newer = { ...welcome, version: 3, contents: [{ ...welcome.contents[0], subject: 'Theirs' }] };
+  let asked = 0;
+  await open('/messages/3', unused, {
+    'GET /message-template/3': () => {
+      asked += 1;
+      return { data: { message_template: asked === 1 ? welcome : newer, uses: unused } };
+    },
+    'PUT /message-template/3': {
+      status: 409,
+      error: { code: 'version_conflict', message: 'It was changed since you loaded it.' },
+    },
+  });
+  await screen.findByLabelText('Subject');
+  write('Subject', 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('It was changed since you loaded it.');
+  expect(screen.getByLabelText('Subject')).toHaveValue('Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard my changes and load what is stored' }));
+  await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('Theirs'));
+});

@@ -29,6 +29,7 @@ export const messages = {
   filterByFolder: 'Filter by folder',
   noFolder: 'In no folder',
   saved: '“{{name}}” saved',
+  loadStored: 'Discard my changes and load what is stored',
   delete: 'Delete the message template?',
   deletePart: 'Delete the shared part?',
   deleteText: '“{{name}}” and its versions are deleted. This cannot be undone.',

@@ -29,6 +29,7 @@ export const messages = {
   filterByFolder: 'Filtrer par dossier',
   noFolder: 'Sans dossier',
   saved: '« {{name}} » enregistré',
+  loadStored: 'Abandonner mes modifications et charger ce qui est enregistré',
   delete: 'Supprimer le modèle de message ?',
   deletePart: 'Supprimer le bloc partagé ?',
   deleteText: '« {{name}} » et ses versions sont supprimés. Cette action est irréversible.',

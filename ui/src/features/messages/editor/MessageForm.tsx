@@ -8,10 +8,11 @@ import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { failureIn } from '../../../store/request';
 import type { MessageDetail } from '../api';
 import { MessageDeletion } from '../list/MessageDeletion';
 import { messagePath, messagesPath } from '../path';
-import { messageDeletionAsked, messageDismissed, messageSubmitted } from '../slice';
+import { messageDeletionAsked, messageDetail, messageDismissed, messageSubmitted } from '../slice';
 import styles from '../messages.module.css';
 import { ContentFields } from './ContentFields';
 import { areTextsChanged, changeOf, draftOf, isDraftChanged } from './message-draft';
@@ -62,6 +63,12 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
     if (reaches && reaches.flows.length > 0) setAsking(true);
     else submit();
   }
+  /** What is stored by now takes the place of what is written here. */
+  function handleReload(id: number): void {
+    dispatch(messageDismissed());
+    dispatch(messageDetail.forgotten());
+    dispatch(messageDetail.requested(id));
+  }
   return (
     <Page
       title={template?.name ?? t(`messages.create.${kind}`)}
@@ -99,6 +106,9 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
         </div>
         <div className={styles.foot}>
           <RequestFailure request={save} />
+          {template && failureIn(save)?.code === 'version_conflict' && (
+            <Button onClick={() => handleReload(template.id)}>{t('messages.loadStored')}</Button>
+          )}
           <Button onClick={() => void navigate(messagesPath)}>{t('common.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={isRunning} disabled={isRunning || !canSave}>
             {t(template === null ? 'common.create' : 'common.save')}
