@@ -57,10 +57,13 @@ export function defineAppEditor<Draft extends object>({
       },
       call,
     );
-  const missing = (draft: Draft & MessageDraft) => [
-    ...missingFields(call, messageOf(draft)),
-    ...lackingTemplate(draft, fieldsOf(draft), call),
-  ];
+  function missing(draft: Draft & MessageDraft): AppField[] {
+    const fields = messageOf(draft);
+    if (!lacksTemplate(draft, fields, call)) return missingFields(call, fields);
+    // Its own texts are hidden: they are not what is missing.
+    const others = missingFields(call, { ...fields, message_template_id: anyTemplate });
+    return [...others, 'message_template_id'];
+  }
   return defineEditor<typeof apiCallData, Draft & MessageDraft>({
     ...editor,
     Fields: messageFields(Fields, call.channel),
@@ -118,13 +121,15 @@ interface MessageDraft {
   text: string;
 }
 
-/** The field of the template, where one is to be used and none is chosen; a template at the provider goes before. */
-const lackingTemplate = (
+/** In the place of the id of a template that is still to be chosen. */
+const anyTemplate = 1;
+
+/** Whether a template is to be used and none is chosen; a template at the provider goes before. */
+const lacksTemplate = (
   { message_source: source, message_template_id: id }: MessageDraft,
   { template_id: atProvider }: AppFields,
   call: AppCall,
-): AppField[] =>
-  source === 'template' && id === null && !atProvider && templatesOf(call) ? ['message_template_id'] : [];
+): boolean => source === 'template' && id === null && !atProvider && templatesOf(call) !== null;
 
 function callOf(webhook: string): AppCall {
   const call = actionOfWebhook(webhook)?.action.call;
