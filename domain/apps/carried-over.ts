@@ -11,10 +11,14 @@ const shared = [
   'when_capped',
 ] as const;
 
+/** Fields with the same meaning in the apps of one channel. */
+const ofChannel = ['message_template_id', 'text'] as const;
+
 /** The texts of a step of one app that mean the same in a step of another, under the field names of the new app. */
 export function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {
   const pairs: (readonly [to: string | undefined, from: string | undefined])[] = [
     ...shared.map((name) => [name, name] as const),
+    ...(after.content && after.channel === before.channel ? ofChannel : []).map((name) => [name, name] as const),
     [after.recipient?.field, before.recipient?.field],
     [after.html, before.html],
   ];

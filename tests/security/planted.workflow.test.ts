@@ -115,6 +115,7 @@ const refusing: Readonly<Record<string, string>> = {
     'delete /api/automatisation/{automatisationId}/step/{stepId}',
     'post /api/automatisation/{automatisationId}/run/{runId}/skip',
   ]),
+  ...because('a language', ['get /api/message-template/{messageTemplateId}/text']),
   ...because('what fits the kind of the step, or of the app: every step and connection is made above', [
     'put /api/automatisation/{automatisationId}/step',
     'post /api/user/app/check',
