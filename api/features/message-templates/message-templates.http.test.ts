@@ -75,7 +75,8 @@ describe('message templates of an account', () => {
     ]);
     expect(JSON.stringify(all)).not.toContain('TABLE');
     expect((await list('?folder=Onboarding')).message_templates).toHaveLength(1);
-    expect((await list('?kind=push')).message_templates).toEqual([]);
+    expect((await list('?without_folder=true')).message_templates).toMatchObject([{ kind: 'sms' }]);
+    expect((await list('?kind=push&folder=')).message_templates).toEqual([]);
     expect((await list('?search_term=WELC')).meta.total_records).toBe(2);
 
     const changed = dataOf(await put(made.id, { name: 'Welcome back', folder: '' }), one).message_template;

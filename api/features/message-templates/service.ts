@@ -46,7 +46,7 @@ const excerptLength = 100;
 export async function listMessageTemplates(
   { knex }: Database,
   userId: number,
-  { ids, kind, folder, search_term, sort_by, sort_order }: MessageTemplateQuery,
+  { ids, kind, folder, without_folder, search_term, sort_by, sort_order }: MessageTemplateQuery,
   page: Page,
 ): Promise<{ found: ResultPage<ListedTemplate>; folders: string[] }> {
   const found = await MessageTemplate.query(knex)
@@ -65,6 +65,7 @@ export async function listMessageTemplates(
       if (ids) void rows.whereIn('id', ids);
       if (kind !== undefined) void rows.where('kind', kind);
       if (folder !== undefined) void rows.where('folder', folder);
+      if (without_folder) void rows.where('folder', '');
       if (search_term !== '') void rows.where(columnHolds('name', search_term));
     })
     .orderBy(sort_by, sort_order)

@@ -107,7 +107,8 @@ export const messageTemplateList = z.object({
 export const messageTemplateQuery = pageQuery.extend({
   ids: idsOfRows,
   kind: messageTemplateKind.optional(),
-  folder: folder.optional().describe('Only those of this folder; empty: those in none.'),
+  folder: folder.optional().describe('Only those of this folder.'),
+  without_folder: flag.default(false).describe('True: only those in no folder.'),
   search_term: searchTerm,
   sort_by: z.enum(['name', 'updated_at']).default('name'),
   sort_order: sortOrder.default('asc'),

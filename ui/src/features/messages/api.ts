@@ -42,7 +42,7 @@ export async function listMessages(client: Client, query: ListQuery): Promise<Me
     ...pageOf(query),
     ...orderOf(query),
     ...(kind && { kind }),
-    ...(folder && { folder: folder === noFolder ? '' : folder }),
+    ...(folder && (folder === noFolder ? { without_folder: 'true' } : { folder })),
   });
   return { rows: message_templates, folders, meta };
 }
