@@ -201,7 +201,7 @@ describe('a step that is linked to a template', () => {
     expect(uses).toMatchObject({ flows: [{ step_ids: [step.id] }], templates: [{ id, name: 'Welcome' }] });
   });
 
-  it('is previewed with the template’s text', async () => {
+  it('is previewed and simulated with the template’s text', async () => {
     await buildContact(api.database, visitor.userId, { external_id: 'ada', name: 'Ada', email: 'ada@example.com' });
     const { id } = await make({ contents: [{ ...english, html: `<p>Hi {{ contact.name }}</p>${leave}` }] });
     const { flow, step } = await buildLinked(id);
@@ -220,6 +220,12 @@ describe('a step that is linked to a template', () => {
         },
         problem: null,
       },
+    });
+    const simulated = await visitor.call('post', `/automatisation/${flow.id}/simulation`, {
+      contact_external_id: 'ada',
+    });
+    expect(simulated.body).toMatchObject({
+      data: { steps: [{ detail: { sent: { subject: 'Hello' }, message_template: { id, version: 1 } } }] },
     });
   });
 

@@ -42,29 +42,32 @@ export const languageTag = z
     ruleWords({ en: 'must be a language such as en or fr-ca', fr: 'doit être une langue comme fr ou fr-ca' }),
   );
 
+const subjectWords = 'The subject of an e-mail, the title of a push notification; empty elsewhere.';
+const htmlWords = 'The HTML of an e-mail, kept byte for byte; empty elsewhere.';
+const textWords =
+  'The text of an SMS or of a push notification; of an e-mail its plain-text version, which is made from the HTML where this is empty.';
+
 /** The texts of a template in one language. */
 export const messageContent = z
-  .strictObject({
-    language: languageTag,
-    subject: z
-      .string()
-      .max(shortLimit)
-      .default('')
-      .describe('The subject of an e-mail, the title of a push notification; empty elsewhere.'),
-    html: z.string().max(longLimit).default('').describe('The HTML of an e-mail, kept byte for byte; empty elsewhere.'),
-    text: z
-      .string()
-      .max(longLimit)
-      .default('')
-      .describe(
-        'The text of an SMS or of a push notification; of an e-mail its plain-text version, which is made from the HTML where this is empty.',
-      ),
+  .object({
+    language: z.string(),
+    subject: z.string().describe(subjectWords),
+    html: z.string().describe(htmlWords),
+    text: z.string().describe(textWords),
   })
   .meta({ id: 'MessageContent' });
 export type MessageContent = z.infer<typeof messageContent>;
 
+/** The same in a call. */
+const messageContentInput = z.strictObject({
+  language: languageTag,
+  subject: z.string().max(shortLimit).default('').describe(subjectWords),
+  html: z.string().max(longLimit).default('').describe(htmlWords),
+  text: z.string().max(longLimit).default('').describe(textWords),
+});
+
 const contents = z
-  .array(messageContent)
+  .array(messageContentInput)
   .min(1)
   .max(messageTemplateLimits.languages)
   .describe('Its texts, once for each language.');
