@@ -5,7 +5,7 @@ const tagName = /[a-zA-Z][^\s/>]*/y;
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*|))?/y;
 
 /** An opening tag with its attributes as they are written, entities and all; of two of a name the first counts. */
-export interface HtmlTag {
+interface HtmlTag {
   /** In lower case. */
   name: string;
   attributes: ReadonlyMap<string, string>;

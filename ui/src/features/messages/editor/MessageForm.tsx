@@ -45,15 +45,16 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
 
   const isChanged = isDraftChanged(draft, first);
   const isRunning = save.state === 'running';
-  useUnsaved(isChanged && saved === null && deletedId === null);
+  const isDeleted = template !== null && deletedId === template.id;
+  useUnsaved(isChanged && saved === null && !isDeleted);
   // The next form begins without what this one has saved.
   useEffect(() => () => void dispatch(messageDismissed()), [dispatch]);
   useEffect(() => {
     if (saved !== null && template === null) void navigate(messagePath(saved.id), { replace: true });
   }, [saved, template, navigate]);
   useEffect(() => {
-    if (deletedId !== null && deletedId === template?.id) void navigate(messagesPath, { replace: true });
-  }, [deletedId, template, navigate]);
+    if (isDeleted) void navigate(messagesPath, { replace: true });
+  }, [isDeleted, navigate]);
 
   const canSave = draft.name.trim() !== '' && (isChanged || template === null);
   const reaches = stored !== null && template !== null && areTextsChanged(draft, template) ? stored.uses : null;
