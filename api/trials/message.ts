@@ -3,6 +3,7 @@ import { contentFields, contentIn, filledContent, type ReadyTemplate } from '../
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/step-error';
 import type { Regional } from '../../domain/values/time/regional';
+import { plainTextOf } from '../../egress/plain-text';
 
 /** A template that is being edited, and the data with which it is rendered. */
 export interface MessageTask {
@@ -19,6 +20,8 @@ export interface MessageTask {
 export interface RenderedMessage {
   language: string;
   rendered: { subject: string; html: string; text: string } | null;
+  /** The plain text that is made of the HTML of an e-mail which has none of its own. */
+  madeText: { rendered: string; written: string } | null;
   problem: string | null;
   missing: string[];
 }
@@ -29,14 +32,19 @@ export function renderMessage({ template, language, variables, regional, now }: 
   const wanted = language ?? (run.hasContact ? run.read(`contact.${template.languageField}`) : undefined);
   const chosen = contentIn(template, wanted);
   const { content, problem } = filledContent(chosen, template.parts);
-  const told = { language: chosen.language };
+  const told = { language: chosen.language, madeText: null };
   // What is wrong with its parts is among its findings.
   if (problem) return { ...told, rendered: null, problem: problem.code, missing: [] };
   try {
     const more: JsonObject = { contact_context: run.contactContext() };
     const texts = Object.fromEntries(contentFields.map((field) => [field, run.renderText(content[field], more)]));
     const { subject = '', html = '', text = '' } = texts;
-    return { ...told, rendered: { subject, html, text }, problem: null, missing: run.takeMissing() };
+    const madeText =
+      template.kind === 'email' && text === ''
+        ? { rendered: plainTextOf(html) ?? '', written: plainTextOf(chosen.html) ?? '' }
+        : null;
+    const rendered = { subject, html, text };
+    return { ...told, rendered, madeText, problem: null, missing: run.takeMissing() };
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     return { ...told, rendered: null, problem: error.message, missing: run.takeMissing() };

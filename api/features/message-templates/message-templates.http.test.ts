@@ -357,6 +357,17 @@ describe('the preview of a template', () => {
     expect(findings).toMatchObject([{ code: 'too_large', severity: 'warning' }]);
   });
 
+  it('has the plain text that is made of the HTML, as it is sent and with its placeholders', async () => {
+    const html = `<p>Hi {{ event.name }}</p>${leave}`;
+    const event_data = { name: 'Ada' };
+    const { made_text: made } = await preview({ contents: [{ ...english, html }], event_data });
+    expect(made?.rendered).toMatch(/^Hi Ada/);
+    expect(made?.written).toContain('Hi {{ event.name }}');
+    expect(made?.written).toContain('Leave ({{ unsubscribe_url }})');
+    const own = await preview({ contents: [{ ...english, html, text: 'Mine' }], event_data });
+    expect(own).toMatchObject({ made_text: null, rendered: { text: 'Mine' } });
+  });
+
   it('says why it cannot be rendered', async () => {
     const broken = await preview({ contents: [{ ...english, html: `{{ "x" | nothing }}${leave}` }] });
     expect(broken).toMatchObject({ rendered: null, findings: [{ code: 'template_invalid', severity: 'error' }] });

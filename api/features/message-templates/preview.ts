@@ -23,7 +23,7 @@ export async function previewMessage(
   const named = namedIn(contents).map((name) => ({ userId, name }));
   const parts = (await readParts(pool, named)).get(userId) ?? {};
   const known = await readAccountCheckContext(pool, userId);
-  const { rendered, problem, missing, ...chosen } = await trials.run(
+  const { rendered, madeText, problem, missing, ...chosen } = await trials.run(
     userId,
     'message',
     {
@@ -50,6 +50,7 @@ export async function previewMessage(
   return {
     language: chosen.language,
     rendered,
+    made_text: madeText,
     problem,
     missing,
     findings: [...written, ...grown].map((finding) => describeFinding(finding, reader)),

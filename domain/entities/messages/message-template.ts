@@ -270,6 +270,13 @@ export const messagePreview = z
       .omit({ language: true })
       .nullable()
       .describe('Null: it cannot be rendered, and `problem` says why.'),
+    made_text: z
+      .object({
+        rendered: z.string().describe('As it is sent.'),
+        written: z.string().describe('With its placeholders, for who goes on writing it.'),
+      })
+      .nullable()
+      .describe('The plain text that is made of the HTML of an e-mail which has none of its own; else null.'),
     problem: z.string().nullable(),
     missing: z.array(z.string()).describe('Variables that its texts name and that were missing.'),
     findings: z.array(templateFinding).describe('What its checks found in all languages.'),

@@ -28,6 +28,7 @@ const row = ({ contents, ...rest }: MessageTemplate) => ({
 const preview = {
   language: 'en',
   rendered: { subject: 'Hello', html: '<p>Hi Ada</p>', text: '' },
+  made_text: { rendered: 'Hi Ada', written: 'Hi {{ contact.name }}' },
   problem: null,
   missing: ['event.order'],
   findings: [
@@ -210,4 +211,13 @@ test('who is late is told, and loads what is stored', async () => {
   expect(screen.getByLabelText('Subject')).toHaveValue('Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Discard my changes and load what is stored' }));
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('Theirs'));
+});
+
+test('the plain text is written on from what is made of the HTML', async () => {
+  const { calls } = await open('/messages/3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit it yourself, starting from that' }));
+  expect(screen.getByLabelText('Plain text (optional)')).toHaveValue('Hi {{ contact.name }}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(sentBy(calls, 'PUT')).toMatchObject([{ contents: [{ html, text: 'Hi {{ contact.name }}' }] }]);
 });

@@ -182,7 +182,7 @@ export const reads: AskedRead[] = [
     messagePreviewed.requested({ kind: 'sms', fallback_language: 'en', contents: [] }),
     (s) => s.messages.preview,
     'POST /message-template/preview',
-    { language: 'en', rendered: null, problem: null, missing: [], findings: [] },
+    { language: 'en', rendered: null, made_text: null, problem: null, missing: [], findings: [] },
   ),
   read(
     'message templates of pickers',

@@ -1,10 +1,11 @@
-import { Input } from 'antd';
+import { Button, Input } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplateKind } from '../../../../../domain/entities/messages/message-template';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import type { ContentField } from '../../../../../domain/message-templates/ready-template';
+import { useAppSelector } from '../../../store/hooks';
 import styles from '../messages.module.css';
 import { LanguageBar } from './LanguageBar';
 import { withTexts, type MessageDraft } from './message-draft';
@@ -42,6 +43,7 @@ interface ContentFieldsProps {
 export function ContentFields({ kind, draft, language, onChange, onLanguage }: ContentFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
+  const made = useMadeText();
   const content = draft.contents.find((one) => one.language === language) ?? draft.contents[0];
   if (!content) return null;
   return (
@@ -77,6 +79,16 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
                 {hint}
               </p>
             )}
+            {hint && made && made.language === content.language && content.text === '' && (
+              <div>
+                <Button
+                  size="small"
+                  onClick={() => onChange(withTexts(draft, content.language, { text: made.text }))}
+                >
+                  {t('messages.makePlainText')}
+                </Button>
+              </div>
+            )}
           </div>
         );
       })}
@@ -91,4 +103,11 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
       />
     </section>
   );
+}
+
+/** The plain text that the preview has made of the HTML, with its placeholders; null: there is none. */
+function useMadeText(): { language: string; text: string } | null {
+  const preview = useAppSelector((state) => state.messages.preview.data);
+  const text = preview?.made_text?.written ?? '';
+  return preview && text !== '' ? { language: preview.language, text } : null;
 }

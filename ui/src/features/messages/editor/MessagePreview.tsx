@@ -102,8 +102,9 @@ interface RenderedProps {
   theme: 'light' | 'dark';
 }
 
-function Rendered({ preview: { rendered, problem, missing }, hasHtml, width, theme }: RenderedProps) {
+function Rendered({ preview, hasHtml, width, theme }: RenderedProps) {
   const { t } = useTranslation();
+  const { rendered, made_text: made, problem, missing } = preview;
   if (!rendered) return problem === null ? null : <p className={styles.hint}>{t('messages.preview.notRendered')}</p>;
   const { subject, html, text } = rendered;
   return (
@@ -130,6 +131,12 @@ function Rendered({ preview: { rendered, problem, missing }, hasHtml, width, the
       )}
       {hasHtml && text !== '' && <h3>{t('messages.preview.plainText')}</h3>}
       {text !== '' && <p className={styles.words}>{text}</p>}
+      {made && made.rendered !== '' && (
+        <details>
+          <summary>{t('messages.preview.madeText')}</summary>
+          <p className={styles.words}>{made.rendered}</p>
+        </details>
+      )}
       {missing.length > 0 && (
         <p className={styles.hint}>{t('messages.preview.missing', { names: missing.join(', ') })}</p>
       )}
