@@ -115,7 +115,7 @@ export async function readVersion(
   >(
     `SELECT ${versionColumns}, v.fallback_language, v.contents
      FROM message_template_versions v LEFT JOIN users u ON u.id = v.author_id
-     WHERE v.user_id = $1 AND v.template_id = $2 AND v.version = $3`,
+     WHERE v.user_id = $1 AND v.template_id = $2 AND v.version = $3::bigint`,
     [userId, templateId, version],
   );
   return rows[0];
