@@ -56,6 +56,29 @@ describe('flowProblems', () => {
     expect(found(flow(message('Old news')))).toEqual(['1 message_category category_unknown']);
   });
 
+  it('finds a message whose template is gone or for another channel, and misses no text of one that is linked', () => {
+    const message = (data: object) => [
+      {
+        ...step(1, 'APICALL', { url: 'https://example.com', phone_number: '{{ contact.phone }}', ...data }),
+        user_app_id: 5,
+        app_webhook_unique_identifier: 'twilio_send_sms',
+      },
+    ];
+    const around = {
+      messageTemplates: new Map([
+        [4, 'sms'],
+        [5, 'email'],
+      ] as const),
+      known: { ...surroundings.known, contactPaths: ['phone'] },
+    };
+    expect(found(flow(message({ message_template_id: 4 })), around)).toEqual([]);
+    expect(found(flow(message({ message_template_id: null })), around)).toEqual(['1 message field_missing']);
+    for (const message_template_id of [5, 6])
+      expect(found(flow(message({ message_template_id })), around)).toEqual([
+        '1 message_template_id message_template_unknown',
+      ]);
+  });
+
   it.each([
     ['no tag', 'TAG', {}, '1 tag_id field_missing'],
     ['a tag of nobody', 'TAG', { tag_id: 8 }, '1 tag_id tag_unknown'],
