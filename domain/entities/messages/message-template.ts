@@ -74,7 +74,8 @@ const contents = z
 
 const fallbackWords = 'The language of contacts whose language field names none of its languages.';
 const folderWords = 'Where the list shows it; empty: in no folder.';
-const nameWords = 'Among the templates of its kind it is the only one of this name.';
+const nameWords =
+  'Among the templates of its kind it is the only one of this name. That of a part has no quotes, braces or percent signs.';
 
 const folder = z.string().trim().max(messageTemplateLimits.folder);
 
@@ -139,12 +140,8 @@ const checkedContents = contents
   });
 
 /** A part is named in quotes within a tag of Liquid. */
-const nameInTag = displayName.refine((name) => !/['"{}%]/.test(name), {
-  message: ruleWords({
-    en: 'must have no quotes, braces or percent signs',
-    fr: 'ne doit contenir ni guillemets droits, ni accolades, ni signe pour cent',
-  }),
-});
+const canBeNamed = ({ kind, name }: { kind: MessageTemplateKind; name: string }): boolean =>
+  kind !== 'part' || !/['"{}%]/.test(name);
 
 const checkedTexts = { fallback_language: languageTag.describe(fallbackWords), contents: checkedContents };
 
@@ -152,13 +149,20 @@ const checkedTexts = { fallback_language: languageTag.describe(fallbackWords), c
 export const messageTemplateInput = z
   .strictObject({
     kind: messageTemplateKind,
-    name: nameInTag.describe(nameWords),
+    name: displayName.describe(nameWords),
     folder: folder.default('').describe(folderWords),
     ...checkedTexts,
   })
   .refine(({ contents: given, fallback_language }) => hasLanguage(given, fallback_language), {
     path: ['fallback_language'],
     message: ruleWords({ en: 'must be one of its languages', fr: 'doit être l’une de ses langues' }),
+  })
+  .refine(canBeNamed, {
+    path: ['name'],
+    message: ruleWords({
+      en: 'must have no quotes, braces or percent signs, as templates name it within them',
+      fr: 'ne doit contenir ni guillemets droits, ni apostrophe droite, ni accolades, ni signe pour cent, car les modèles le nomment entre eux',
+    }),
   });
 export type MessageTemplateInput = z.output<typeof messageTemplateInput>;
 
@@ -167,7 +171,7 @@ export const messageTemplateUpdate = updateOf(
   messageTemplate.extend(messageTemplateRow.shape),
   z
     .strictObject({
-      name: nameInTag.describe(nameWords),
+      name: displayName.describe(nameWords),
       folder: folder.describe(folderWords),
       ...checkedTexts,
       version: z
