@@ -3,7 +3,10 @@ import { readCountedMessages } from '../db/outbound-calls/message-caps';
 import { readReadyTemplates } from '../db/message-templates/ready';
 import { countEvents } from '../db/runs/count-events';
 import type { EventCountAnswer, EventCountQuestion } from '../domain/steps/event-count-question';
-import type { MessageTemplateAnswer, MessageTemplateQuestion } from '../domain/steps/message-template-question';
+import type {
+  MessageTemplateAnswer,
+  MessageTemplateQuestion,
+} from '../domain/steps/message-template-question';
 import type { Answer, Question } from '../domain/steps/question';
 import { asFirst, isCounted } from '../domain/steps/questions';
 import type { SentMessagesAnswer, SentMessagesQuestion } from '../domain/steps/sent-messages-question';
@@ -82,5 +85,7 @@ async function answerOfTemplates(
 ): Promise<MessageTemplateAnswer[]> {
   const wanted = asked.map(({ userId, question: { templateId } }) => ({ userId, templateId }));
   const templates = await readReadyTemplates(client, wanted);
-  return wanted.map(({ userId, templateId }) => ({ template: templates.get(userId)?.get(templateId) ?? null }));
+  return wanted.map(({ userId, templateId }) => ({
+    template: templates.get(userId)?.get(templateId) ?? null,
+  }));
 }

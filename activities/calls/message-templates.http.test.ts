@@ -47,10 +47,17 @@ async function send(contact: object = {}) {
   );
   const { id: contactId = 0, external_id: contactExternalId = '' } = contacts[0] ?? {};
   await recordEvents(pool, [{ userId, name: 'go', contactExternalId, data: {} }]);
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM automatisation_runs WHERE contact_id = $1', [contactId]);
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE contact_id = $1',
+    [contactId],
+  );
   const runId = rows[0]?.id ?? 0;
   await activities().advance({ userId, runId, contactId, segment: 0 });
-  const sent = await pool.query<{ request: RenderedRequest | null; detail: Record<string, unknown>; reason: { code: string } | null }>(
+  const sent = await pool.query<{
+    request: RenderedRequest | null;
+    detail: Record<string, unknown>;
+    reason: { code: string } | null;
+  }>(
     `SELECT c.request, s.detail, r.reason FROM automatisation_runs r
      JOIN automatisation_run_steps s ON s.run_id = r.id LEFT JOIN calls c ON c.run_id = r.id WHERE r.id = $1`,
     [runId],
@@ -111,7 +118,9 @@ describe('a message of a template', () => {
     expect(await of({ language: 'de' })).toEqual(html('<p>de(en)</p>'));
     expect(await of({ language: 'es' })).toEqual(html('<p>en(en)</p>'));
     expect(await of({})).toEqual(html('<p>en(en)</p>'));
-    await store.database.pool.query(`UPDATE users SET language_field = 'shop.tongue' WHERE id = $1`, [userId]);
+    await store.database.pool.query(`UPDATE users SET language_field = 'shop.tongue' WHERE id = $1`, [
+      userId,
+    ]);
     expect(await of({ language: 'de', shop: { tongue: 'French' } })).toEqual(html('<p>fr(fr)</p>'));
   });
 

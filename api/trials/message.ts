@@ -1,5 +1,10 @@
 import type { JsonObject } from '../../domain/entities/common';
-import { contentFields, contentIn, filledContent, type ReadyTemplate } from '../../domain/message-templates/ready-template';
+import {
+  contentFields,
+  contentIn,
+  filledContent,
+  type ReadyTemplate,
+} from '../../domain/message-templates/ready-template';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/step-error';
 import type { Regional } from '../../domain/values/time/regional';
@@ -27,7 +32,13 @@ export interface RenderedMessage {
 }
 
 /** Renders a template as a run would that sends it. */
-export function renderMessage({ template, language, variables, regional, now }: MessageTask): RenderedMessage {
+export function renderMessage({
+  template,
+  language,
+  variables,
+  regional,
+  now,
+}: MessageTask): RenderedMessage {
   const run = new MemoryRun(variables, now, { regional });
   const wanted = language ?? (run.hasContact ? run.read(`contact.${template.languageField}`) : undefined);
   const chosen = contentIn(template, wanted);
@@ -37,7 +48,9 @@ export function renderMessage({ template, language, variables, regional, now }: 
   if (problem) return { ...told, rendered: null, problem: problem.code, missing: [] };
   try {
     const more: JsonObject = { contact_context: run.contactContext() };
-    const texts = Object.fromEntries(contentFields.map((field) => [field, run.renderText(content[field], more)]));
+    const texts = Object.fromEntries(
+      contentFields.map((field) => [field, run.renderText(content[field], more)]),
+    );
     const { subject = '', html = '', text = '' } = texts;
     const madeText =
       template.kind === 'email' && text === ''

@@ -171,7 +171,9 @@ it('the migration of topics can be done again where it was killed in its middle'
 it('the migration of message templates can be done again where it was killed in its middle', async () => {
   const { pool } = store.database;
   await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [messageTemplates]);
-  await pool.query('ALTER TABLE message_template_versions DROP CONSTRAINT message_template_versions_of_authors');
+  await pool.query(
+    'ALTER TABLE message_template_versions DROP CONSTRAINT message_template_versions_of_authors',
+  );
   await migrate(store.url);
   await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [messageTemplates]);
   await pool.query('DROP TABLE message_template_versions');

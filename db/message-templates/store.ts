@@ -35,7 +35,15 @@ export async function insertTemplate(
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO message_templates (user_id, kind, name, folder, fallback_language, contents)
      SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM message_templates WHERE user_id = $1) < $7 RETURNING id`,
-    [userId, kind, name, folder, fallback_language, JSON.stringify(contents), messageTemplateLimits.templates],
+    [
+      userId,
+      kind,
+      name,
+      folder,
+      fallback_language,
+      JSON.stringify(contents),
+      messageTemplateLimits.templates,
+    ],
   );
   const [row] = rows;
   if (!row) return null;

@@ -1,5 +1,8 @@
 import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
-import type { MessageTemplateKind, MessageTemplateUses } from '../../domain/entities/messages/message-template';
+import type {
+  MessageTemplateKind,
+  MessageTemplateUses,
+} from '../../domain/entities/messages/message-template';
 import type { Querier } from '../database/connection';
 import { namedIn } from './ready';
 import type { MessageTemplate } from './MessageTemplate';

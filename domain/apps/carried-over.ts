@@ -18,7 +18,9 @@ const ofChannel = ['message_template_id', 'text'] as const;
 export function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {
   const pairs: (readonly [to: string | undefined, from: string | undefined])[] = [
     ...shared.map((name) => [name, name] as const),
-    ...(after.content && after.channel === before.channel ? ofChannel : []).map((name) => [name, name] as const),
+    ...(after.content && after.channel === before.channel ? ofChannel : []).map(
+      (name) => [name, name] as const,
+    ),
     [after.recipient?.field, before.recipient?.field],
     [after.html, before.html],
   ];

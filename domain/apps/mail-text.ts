@@ -24,4 +24,6 @@ const withLinks = (text: string): string =>
 
 /** The text of an e-mail as HTML. What is HTML stays as it is. A text without HTML layout keeps its line breaks, and its addresses become links. */
 export const asHtml = (text: string, isHtml = false): string =>
-  isHtml || layout.test(text) ? text : outsideLiquid(withLinks(text), (part) => part.replaceAll(/\r?\n/g, '<br>\n'));
+  isHtml || layout.test(text)
+    ? text
+    : outsideLiquid(withLinks(text), (part) => part.replaceAll(/\r?\n/g, '<br>\n'));

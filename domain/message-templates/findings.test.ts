@@ -33,7 +33,12 @@ describe('what is checked about a template', () => {
     ['an SMS of blanks', 'sms', { text: ' \n' }, ['content_missing text']],
     ['an SMS with HTML', 'sms', { text: 'Hi', html: '<p>' }, ['content_unexpected html']],
     ['a part with a subject', 'part', { subject: 'x' }, ['content_unexpected subject']],
-    ['a part that begins a placeholder', 'part', { text: '{{ contact.name' }, [expect.stringMatching(/^template_invalid text/)]],
+    [
+      'a part that begins a placeholder',
+      'part',
+      { text: '{{ contact.name' },
+      [expect.stringMatching(/^template_invalid text/)],
+    ],
     ['a credential', 'sms', { text: '{{ app.api_key }}' }, ['credential_named text']],
   ] as const)('is wrong: %s', (_, kind, given, codes) => {
     expect(found(kind, given)).toEqual(codes);
@@ -45,7 +50,10 @@ describe('what is checked about a template', () => {
 
   it('is an e-mail without a link to unsubscribe; a part may have it', () => {
     expect(found('email', { ...email, html: '<p>Hi</p>' })).toEqual(['unsubscribe_missing html']);
-    const Footer = { fallback_language: 'en', contents: [{ language: 'en', subject: '', html: leave, text: '' }] };
+    const Footer = {
+      fallback_language: 'en',
+      contents: [{ language: 'en', subject: '', html: leave, text: '' }],
+    };
     expect(found('email', { ...email, html: 'Hi{% render "Footer" %}' }, { Footer })).toEqual([]);
   });
 
@@ -85,8 +93,12 @@ describe('what is checked about a template', () => {
   });
 
   it('is a field that the account does not know', () => {
-    const text = '{{ contact.city }}{{ contact.address.zip }}{{ contact.town }}{{ global.shop }}{{ global.x }}{{ event.y }}';
-    expect(found('sms', { text })).toEqual(['field_unknown text contact.town', 'field_unknown text global.x']);
+    const text =
+      '{{ contact.city }}{{ contact.address.zip }}{{ contact.town }}{{ global.shop }}{{ global.x }}{{ event.y }}';
+    expect(found('sms', { text })).toEqual([
+      'field_unknown text contact.town',
+      'field_unknown text global.x',
+    ]);
   });
 
   it('looks into no comment and no style', () => {

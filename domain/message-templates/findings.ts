@@ -31,7 +31,10 @@ export const severityOf = (code: TemplateFindingCode): TemplateFinding['severity
   warnings.includes(code) ? 'warning' : 'error';
 
 /** The fields that a message of a kind must have, and those that it does not have. */
-const fieldsOf: Record<MessageTemplateKind, { needed: readonly ContentField[]; none: readonly ContentField[] }> = {
+const fieldsOf: Record<
+  MessageTemplateKind,
+  { needed: readonly ContentField[]; none: readonly ContentField[] }
+> = {
   email: { needed: ['subject', 'html'], none: [] },
   sms: { needed: ['text'], none: ['subject', 'html'] },
   push: { needed: ['text'], none: ['html'] },
@@ -68,7 +71,12 @@ export const templateFindings = (
       if (own.some((one) => one.field === field)) return [];
       const fault = templateProblem(texts[field]);
       return fault === null
-        ? unknownFields(texts[field], known).map((subject) => ({ code: 'field_unknown', language, field, subject }))
+        ? unknownFields(texts[field], known).map((subject) => ({
+            code: 'field_unknown',
+            language,
+            field,
+            subject,
+          }))
         : [{ code: 'template_invalid', language, field, subject: fault }];
     });
     return [...own, ...whole, ...htmlFindings(kind, texts.html, language)];
@@ -100,7 +108,11 @@ function htmlFindings(kind: MessageTemplateKind, html: string, language: string)
   return [
     ...images
       .slice(0, mostTold)
-      .map(({ attributes }) => ({ ...at, code: 'alt_missing' as const, subject: attributes.get('src') ?? '' })),
+      .map(({ attributes }) => ({
+        ...at,
+        code: 'alt_missing' as const,
+        subject: attributes.get('src') ?? '',
+      })),
     ...[...new Set(links)]
       .slice(0, mostTold)
       .map((subject) => ({ ...at, code: 'link_broken' as const, subject })),

@@ -1,5 +1,14 @@
 /** Elements whose content is text, not HTML: tags in them are none. */
-const rawElements = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'noembed', 'noframes', 'plaintext']);
+const rawElements = new Set([
+  'style',
+  'script',
+  'title',
+  'textarea',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+]);
 
 const tagName = /[a-zA-Z][^\s/>]*/y;
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*|))?/y;

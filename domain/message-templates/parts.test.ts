@@ -26,7 +26,12 @@ describe('the parts of a text', () => {
     ['four within each other', '{% render "1" %}', 'part_too_deep', '4'],
     ['more than a hundred', '{% render "empty" %}'.repeat(101), 'part_too_long', 'empty'],
     ['more than a text holds', '{% render "long" %}{% render "long" %}', 'part_too_long', 'long'],
-    ['one with further words', '{% render "empty", color: "red" %}', 'part_invalid', '{% render "empty", color: "red" %}'],
+    [
+      'one with further words',
+      '{% render "empty", color: "red" %}',
+      'part_invalid',
+      '{% render "empty", color: "red" %}',
+    ],
     ['one by a variable', '{% render event.part %}', 'part_invalid', '{% render event.part %}'],
     ['another tag of files', '{% include "empty" %}', 'part_invalid', '{% include "empty" %}'],
   ])('are refused: %s', (_, text, code, name) => {
@@ -43,7 +48,9 @@ describe('the parts of a text', () => {
   });
 
   it('may be three within each other', () => {
-    expect(filled('{% render "1" %}', { 1: '{% render "2" %}', 2: '{% render "3" %}', 3: 'x' }).text).toBe('x');
+    expect(filled('{% render "1" %}', { 1: '{% render "2" %}', 2: '{% render "3" %}', 3: 'x' }).text).toBe(
+      'x',
+    );
   });
 
   it('take bounded work, however often they name each other', () => {
@@ -56,6 +63,9 @@ describe('the parts of a text', () => {
   });
 
   it('are known by name, each once', () => {
-    expect(partsNamed(`{% render "a" %}{% render 'b c' %}{%render "a"%}{% render x %}`)).toEqual(['a', 'b c']);
+    expect(partsNamed(`{% render "a" %}{% render 'b c' %}{%render "a"%}{% render x %}`)).toEqual([
+      'a',
+      'b c',
+    ]);
   });
 });

@@ -36,7 +36,11 @@ describe('parts of a template', () => {
   const parts = { Footer: texts('en', 'en', 'fr') };
 
   it('are in the language of the message, HTML in HTML and text elsewhere', () => {
-    const given = { ...content('fr-be', 'a{% render "Footer" %}'), subject: '{% render "Footer" %}', text: '{% render "Footer" %}' };
+    const given = {
+      ...content('fr-be', 'a{% render "Footer" %}'),
+      subject: '{% render "Footer" %}',
+      text: '{% render "Footer" %}',
+    };
     expect(filledContent(given, parts).content).toMatchObject({
       subject: '(fr)',
       html: 'a<p>fr</p>',

@@ -65,7 +65,8 @@ export function filledContent(
       return part && contentIn(part, content.language)[field === 'html' ? 'html' : 'text'];
     });
     if (problem) return { content: null, problem: { ...problem, field } };
-    if (namesCredential(text)) return { content: null, problem: { code: 'credential_named', name: '', field } };
+    if (namesCredential(text))
+      return { content: null, problem: { code: 'credential_named', name: '', field } };
     filled[field] = text;
   }
   return { content: { ...content, ...filled }, problem: null };

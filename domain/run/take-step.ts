@@ -86,9 +86,7 @@ function goneBy(asking: Asking, answer: Answer): Next {
   return asking.answered(answer as MessageTemplateAnswer);
 }
 
-type Outcome =
-  | Exclude<Next, Asking>
-  | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
+type Outcome = Exclude<Next, Asking> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
 function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, Answer> {
   const { data, problem } = parseStep(step);

@@ -44,9 +44,7 @@ const errorsIn = (found: readonly FoundFinding[]): FoundFinding[] =>
  * ApiError 422.
  */
 export async function refuseFaulty(client: Querier, userId: number, saved: Checked): Promise<void> {
-  const own = errorsIn(
-    templateFindings(saved, await partsOf(client, userId, saved, saved), nothingKnown),
-  );
+  const own = errorsIn(templateFindings(saved, await partsOf(client, userId, saved, saved), nothingKnown));
   if (own.length > 0) throw errors.messageTemplateHasProblems(own);
   if (saved.kind !== 'part') return;
   for (const renderer of await allRendering(client, userId, saved.name)) {

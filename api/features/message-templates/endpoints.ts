@@ -105,7 +105,9 @@ export const readMessageText = defineEndpoint({
   summary: 'Read the texts of a message template with its parts filled in',
   description: 'What a step takes over that is unlinked from it: placeholders stay as they are.',
   params: ofTemplate,
-  query: z.object({ language: languageTag.optional().describe('Without one, or with one that it lacks: the fallback.') }),
+  query: z.object({
+    language: languageTag.optional().describe('Without one, or with one that it lacks: the fallback.'),
+  }),
   answers: { 200: z.object({ content: messageContent }) },
   errors: ['message_template_has_problems'],
   details: { message_template_has_problems: findings },
@@ -131,7 +133,8 @@ export const restoreMessageTemplate = defineEndpoint({
   method: 'post',
   path: '/message-template/{messageTemplateId}/version/{messageTemplateVersion}/restore',
   summary: 'Bring back the texts of a version',
-  description: 'They become a version of their own, so a restoring can be undone. The name and the folder stay.',
+  description:
+    'They become a version of their own, so a restoring can be undone. The name and the folder stay.',
   params: ofVersion,
   answers: { 200: answered },
   errors: ['message_template_has_problems'],

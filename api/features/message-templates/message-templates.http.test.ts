@@ -10,7 +10,12 @@ import {
   messageTemplateVersionTexts,
 } from '../../../domain/entities/messages/message-template';
 import { buildContact } from '../../../tests/factories/audience';
-import { buildAutomatisation, buildStep, readAutomatisation, readSteps } from '../../../tests/factories/automatisation';
+import {
+  buildAutomatisation,
+  buildStep,
+  readAutomatisation,
+  readSteps,
+} from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -62,7 +67,8 @@ const problemsOf = async (id: number) =>
 
 describe('message templates of an account', () => {
   it('are made, listed by folder without their texts, found by name, changed and deleted', async () => {
-    const html = '<TABLE ><tr><td style="color : red;">Hi\t\r\n</TABLE>\n<!--[if mso]>&nbsp;<![endif]-->' + leave;
+    const html =
+      '<TABLE ><tr><td style="color : red;">Hi\t\r\n</TABLE>\n<!--[if mso]>&nbsp;<![endif]-->' + leave;
     const made = await make({ folder: ' Onboarding ', contents: [{ ...english, html }] });
     expect(made).toMatchObject({ kind: 'email', name: 'Welcome', folder: 'Onboarding', version: 1 });
     expect(made.contents).toEqual([{ ...english, html }]);
@@ -122,7 +128,13 @@ describe('message templates of an account', () => {
     ['no language', { contents: [] }, 'contents'],
     ['a fallback that it lacks', { fallback_language: 'fr' }, 'fallback_language'],
     ['a name with a quote, as a part', { kind: 'part', name: "Mother's day" }, 'name'],
-    ['too many characters', { contents: ['en', 'fr', 'de'].map((language) => ({ ...english, language, html: 'x'.repeat(90_000) })) }, 'contents'],
+    [
+      'too many characters',
+      {
+        contents: ['en', 'fr', 'de'].map((language) => ({ ...english, language, html: 'x'.repeat(90_000) })),
+      },
+      'contents',
+    ],
   ])('are refused with %s', async (_, given, field) => {
     const answer = await post(given);
     expect([answer.status, errorOf(answer).details]).toEqual([400, [expect.objectContaining({ field })]]);
@@ -137,7 +149,10 @@ describe('message templates of an account', () => {
     const answer = await post({ contents: [{ ...english, ...given }] });
     expect([answer.status, errorOf(answer)]).toMatchObject([
       422,
-      { code: 'message_template_has_problems', details: { findings: [{ code, severity: 'error', language: 'en' }] } },
+      {
+        code: 'message_template_has_problems',
+        details: { findings: [{ code, severity: 'error', language: 'en' }] },
+      },
     ]);
     expect((await list()).message_templates).toEqual([]);
   });
@@ -148,7 +163,10 @@ describe('message templates of an account', () => {
     const late = await put(id, { version: 1, contents: [{ ...english, subject: 'Late' }] });
     expect([late.status, errorOf(late)]).toMatchObject([
       409,
-      { code: 'version_conflict', details: { message_template: { version: 2, contents: [{ subject: 'Second' }] } } },
+      {
+        code: 'version_conflict',
+        details: { message_template: { version: 2, contents: [{ subject: 'Second' }] } },
+      },
     ]);
   });
 });
@@ -203,7 +221,11 @@ describe('a step that is linked to a template', () => {
   });
 
   it('is previewed and simulated with the template’s text', async () => {
-    await buildContact(api.database, visitor.userId, { external_id: 'ada', name: 'Ada', email: 'ada@example.com' });
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'ada',
+      name: 'Ada',
+      email: 'ada@example.com',
+    });
     const { id } = await make({ contents: [{ ...english, html: `<p>Hi {{ contact.name }}</p>${leave}` }] });
     const { flow, step } = await buildLinked(id);
     const answer = await visitor.call('post', `/automatisation/${flow.id}/step/preview`, {
@@ -241,7 +263,10 @@ describe('a step that is linked to a template', () => {
   it('keeps its template from being deleted, until it takes over the text', async () => {
     await makePart('Foot', '<hr>');
     const { id } = await make({
-      contents: [{ ...english, html: `<p>Hi</p>{% render "Foot" %}${leave}` }, { ...english, language: 'fr', subject: 'Salut' }],
+      contents: [
+        { ...english, html: `<p>Hi</p>{% render "Foot" %}${leave}` },
+        { ...english, language: 'fr', subject: 'Salut' },
+      ],
     });
     const { flow, step } = await buildLinked(id);
     const refused = await visitor.call('delete', `/message-template/${id}`);
@@ -371,7 +396,10 @@ describe('the preview of a template', () => {
 
   it('says why it cannot be rendered', async () => {
     const broken = await preview({ contents: [{ ...english, html: `{{ "x" | nothing }}${leave}` }] });
-    expect(broken).toMatchObject({ rendered: null, findings: [{ code: 'template_invalid', severity: 'error' }] });
+    expect(broken).toMatchObject({
+      rendered: null,
+      findings: [{ code: 'template_invalid', severity: 'error' }],
+    });
     expect(broken.problem).not.toBeNull();
   });
 });

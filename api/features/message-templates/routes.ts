@@ -33,7 +33,9 @@ export function messageTemplateRoutes({ database, settings }: ApiDependencies, t
       };
     })
     .on(endpoints.createMessageTemplate, async ({ ctx, body }) => ({
-      message_template: presentMessageTemplate(await createMessageTemplate(database, ctx.state.account, body)),
+      message_template: presentMessageTemplate(
+        await createMessageTemplate(database, ctx.state.account, body),
+      ),
     }))
     .on(endpoints.previewMessage, ({ ctx, body }) => previewMessage(place, callerOf(ctx), body))
     .on(endpoints.readMessageTemplate, async ({ ctx, params }) => {

@@ -50,7 +50,17 @@ export async function listMessageTemplates(
   page: Page,
 ): Promise<{ found: ResultPage<ListedTemplate>; folders: string[] }> {
   const found = await MessageTemplate.query(knex)
-    .select('id', 'user_id', 'kind', 'name', 'folder', 'version', 'fallback_language', 'created_at', 'updated_at')
+    .select(
+      'id',
+      'user_id',
+      'kind',
+      'name',
+      'folder',
+      'version',
+      'fallback_language',
+      'created_at',
+      'updated_at',
+    )
     .select(
       raw(`ARRAY(SELECT c ->> 'language' FROM jsonb_array_elements(contents) AS c) AS languages`),
       raw(

@@ -98,7 +98,10 @@ export type MessageTemplate = z.infer<typeof messageTemplate>;
 /** A template in a list: without its texts. */
 const messageTemplateRow = messageTemplate
   .omit({ contents: true })
-  .extend({ languages: z.array(z.string()), subject: z.string().describe('In its fallback language; of one that has none the beginning of its text.') })
+  .extend({
+    languages: z.array(z.string()),
+    subject: z.string().describe('In its fallback language; of one that has none the beginning of its text.'),
+  })
   .meta({ id: 'MessageTemplateRow' });
 export type MessageTemplateRow = z.infer<typeof messageTemplateRow>;
 
@@ -130,7 +133,10 @@ const hasLanguage = (given: readonly MessageContent[], language: string): boolea
 
 const checkedContents = contents
   .refine(areLanguagesDifferent, {
-    message: ruleWords({ en: 'must name each language once', fr: 'doit nommer chaque langue une seule fois' }),
+    message: ruleWords({
+      en: 'must name each language once',
+      fr: 'doit nommer chaque langue une seule fois',
+    }),
   })
   .refine((given) => charactersOf(given) <= messageTemplateLimits.characters, {
     message: ruleWords({
@@ -177,7 +183,9 @@ export const messageTemplateUpdate = updateOf(
       version: z
         .number()
         .int()
-        .describe('The version that was read. Where the template has another one by now, nothing is changed.'),
+        .describe(
+          'The version that was read. Where the template has another one by now, nothing is changed.',
+        ),
     })
     .partial(),
   ['id', 'kind'],
@@ -207,7 +215,9 @@ const messageTemplateVersion = z
 export type MessageTemplateVersion = z.infer<typeof messageTemplateVersion>;
 
 export const messageTemplateVersions = z.object({
-  versions: z.array(messageTemplateVersion).describe(`The newest first; the last ${messageTemplateLimits.versions} are kept.`),
+  versions: z
+    .array(messageTemplateVersion)
+    .describe(`The newest first; the last ${messageTemplateLimits.versions} are kept.`),
 });
 
 /** The texts of one version. */
@@ -218,7 +228,9 @@ export const messageTemplateVersionTexts = messageTemplateVersion
 export const forceQuery = z.object({
   force: flag
     .default(false)
-    .describe('True deletes it although steps use it: its text, in its fallback language, becomes their own.'),
+    .describe(
+      'True deletes it although steps use it: its text, in its fallback language, becomes their own.',
+    ),
 });
 
 /** What is wrong or doubtful about a template's texts. */
@@ -242,7 +254,9 @@ export type TemplateFindingCode = (typeof templateFindingCodes)[number];
 export const templateFinding = z
   .object({
     code: z.enum(templateFindingCodes),
-    severity: z.enum(['error', 'warning']).describe('An error keeps the template from being saved, a warning does not.'),
+    severity: z
+      .enum(['error', 'warning'])
+      .describe('An error keeps the template from being saved, a warning does not.'),
     language: z.string(),
     field: z.enum(['subject', 'html', 'text']),
     message: z.string(),

@@ -14,10 +14,7 @@ const template: ReadyTemplate = {
   version: 3,
   fallback_language: 'en',
   languageField: 'language',
-  contents: [
-    english,
-    { language: 'fr', subject: '', html: '', text: 'Bonjour {{ contact.name }}' },
-  ],
+  contents: [english, { language: 'fr', subject: '', html: '', text: 'Bonjour {{ contact.name }}' }],
   parts: {},
 };
 const data = apiCallData.parse({ phone_number: '+33612345678', message: 'Own', message_template_id: 4 });
@@ -46,7 +43,11 @@ function goneWith(answer: ReadyTemplate | null, contact: object = {}) {
 describe('a message that is linked to a template', () => {
   it('has the template’s text in the contact’s language, and keeps which version it was', () => {
     const used = { id: 4, name: 'Hello', version: 3, language: 'fr' };
-    expect(goneWith(template, { data: { language: 'fr' } })).toEqual({ text: 'Bonjour Ada', used, told: used });
+    expect(goneWith(template, { data: { language: 'fr' } })).toEqual({
+      text: 'Bonjour Ada',
+      used,
+      told: used,
+    });
     expect(goneWith(template)).toMatchObject({ text: 'Hello Ada', used: { language: 'en' } });
   });
 
@@ -76,7 +77,9 @@ describe('a message that is linked to a template', () => {
 
   it('is none where a template at the provider is named, or its app has none', () => {
     const fields = { message_template_id: 4 };
-    expect(linkedTemplate({ ...fields, template_id: 'd-1' }, callOfWebhook('sendgrid_send_email'))).toBeNull();
+    expect(
+      linkedTemplate({ ...fields, template_id: 'd-1' }, callOfWebhook('sendgrid_send_email')),
+    ).toBeNull();
     expect(linkedTemplate(fields, callOfWebhook('slack_send_message'))).toBeNull();
     expect(linkedTemplate(fields, null)).toBeNull();
     expect(linkedTemplate(fields, callOfWebhook('smtp_send_email'))).toBe(4);

@@ -1,20 +1,30 @@
 import type { AppCall, ContentFields } from '../../apps/definition';
 import { callOfWebhook } from '../../apps/webhook';
 import type { MessageTemplateKind } from '../../entities/messages/message-template';
-import { contentFields, contentIn, filledContent, type ReadyTemplate } from '../../message-templates/ready-template';
+import {
+  contentFields,
+  contentIn,
+  filledContent,
+  type ReadyTemplate,
+} from '../../message-templates/ready-template';
 import type { Run } from '../run';
 import { StepError } from '../step-error';
 import type { UsedTemplate } from './rendered-request';
 import type { ApiCallData, AppField, AppFields } from './schema';
 
 /** What templates fill in of the steps of an action, and of which kind they are; null: its steps have none. */
-export function templatesOf(call: AppCall | null): { kind: MessageTemplateKind; fields: ContentFields } | null {
+export function templatesOf(
+  call: AppCall | null,
+): { kind: MessageTemplateKind; fields: ContentFields } | null {
   return call?.channel && call.content ? { kind: call.channel, fields: call.content } : null;
 }
 
 /** The template that a step's message is made of; null: the step has its own text. A template at the provider goes before. */
 export function linkedTemplate(
-  { message_template_id: id, template_id: atProvider }: Pick<AppFields, 'message_template_id' | 'template_id'>,
+  {
+    message_template_id: id,
+    template_id: atProvider,
+  }: Pick<AppFields, 'message_template_id' | 'template_id'>,
   call: AppCall | null,
 ): number | null {
   return templatesOf(call) && !atProvider ? (id ?? null) : null;

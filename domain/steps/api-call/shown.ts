@@ -19,7 +19,11 @@ const messageLimit = 30_000;
 export function shownCall(request: RenderedRequest, webhook: string | null): JsonObject {
   const sent = shownMessage(request, webhook);
   const { template } = request;
-  return { ...(sent && { sent }), ...(template && { message_template: template }), request: shownRequest(request) };
+  return {
+    ...(sent && { sent }),
+    ...(template && { message_template: template }),
+    request: shownRequest(request),
+  };
 }
 
 /** The message in a request, limited to the length that is kept; null for a plain request. */

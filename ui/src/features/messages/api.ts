@@ -74,7 +74,8 @@ export const fetchMessage = (client: Client, id: number) =>
   client.get<MessageDetail>(`/message-template/${id}`);
 
 export async function fetchVersions(client: Client, id: number): Promise<MessageTemplateVersion[]> {
-  return (await client.get<{ versions: MessageTemplateVersion[] }>(`/message-template/${id}/version`)).versions;
+  return (await client.get<{ versions: MessageTemplateVersion[] }>(`/message-template/${id}/version`))
+    .versions;
 }
 
 /** A new template, or the changes of one that exists. */

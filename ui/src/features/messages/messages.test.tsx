@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MessageTemplate, MessageTemplateUses } from '../../../../domain/entities/messages/message-template';
+import type {
+  MessageTemplate,
+  MessageTemplateUses,
+} from '../../../../domain/entities/messages/message-template';
 import { onePage, openScreen, type Server } from '../../testing/screen';
 
 const html = '<p>Hi</p>\r\n<TABLE ></TABLE>';
@@ -68,7 +71,9 @@ const open = (address: string, uses = unused, more: Server = {}) =>
 const write = (label: string, text: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const sentBy = (calls: { method: string; path: string; body?: unknown }[], method: string) =>
-  calls.filter((call) => call.method === method && !/preview|contact/.test(call.path)).map(({ body }) => body);
+  calls
+    .filter((call) => call.method === method && !/preview|contact/.test(call.path))
+    .map(({ body }) => body);
 
 test('templates are listed with their folder, and found by it', async () => {
   const { calls } = await open('/messages?folder=Onboarding');
@@ -108,7 +113,10 @@ test('a template that steps use is saved when it was said where it is used', asy
   write('Subject', 'Hello again');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('Sign-up').closest('a')).toHaveAttribute('href', '/automatisation/9?step=12');
+  expect(within(dialog).getByText('Sign-up').closest('a')).toHaveAttribute(
+    'href',
+    '/automatisation/9?step=12',
+  );
   expect(sentBy(calls, 'PUT')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText(/saved/);
@@ -185,9 +193,10 @@ test('a template that steps use is deleted after a question that names them', as
   expect(await within(dialog).findByText(/These use it: Sign-up/)).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete anyway' }));
   await waitFor(() =>
-    expect(
-      calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force')),
-    ).toEqual([null, 'true']),
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force'))).toEqual([
+      null,
+      'true',
+    ]),
   );
 });
 

@@ -12,7 +12,8 @@ import { clientOf, onePage, type Server } from '../../testing/server';
 import { editorOf } from '../steps/kinds';
 import type { StepFieldsProps } from '../steps/step-editor';
 
-const editorOfApp = (webhook: string) => editorOf({ type: 'APICALL', app_webhook_unique_identifier: webhook });
+const editorOfApp = (webhook: string) =>
+  editorOf({ type: 'APICALL', app_webhook_unique_identifier: webhook });
 const writing = { isNew: false, followers: 0, stored: {} };
 const rewritten = (webhook: string, data: JsonObject, changes: object = {}): JsonObject => {
   const editor = editorOfApp(webhook);
@@ -44,7 +45,12 @@ describe('the text of a message', () => {
   });
 
   it('of a template at SendGrid is no template of the account', () => {
-    const atProvider = { content: 'template', templateId: 'd-1', message_source: 'template', message_template_id: 4 };
+    const atProvider = {
+      content: 'template',
+      templateId: 'd-1',
+      message_source: 'template',
+      message_template_id: 4,
+    };
     expect(rewritten('sendgrid_send_email', email, atProvider)).not.toHaveProperty('message_template_id');
   });
 
@@ -82,7 +88,10 @@ test('a step takes over the text of its template as its own', async () => {
       </Appearance>
     </Provider>,
   );
-  expect(await screen.findByRole('link', { name: /Edit the template/ })).toHaveAttribute('href', '/messages/4');
+  expect(await screen.findByRole('link', { name: /Edit the template/ })).toHaveAttribute(
+    'href',
+    '/messages/4',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Use its text as own text' }));
   expect(await screen.findByDisplayValue('Hello')).toBeVisible();
   await act(async () => {});

@@ -34,7 +34,8 @@ export const messages = {
   deletePart: 'Delete the shared part?',
   deleteText: '“{{name}}” and its versions are deleted. This cannot be undone.',
   deleted: '“{{name}}” deleted',
-  inUse: 'These use it: {{users}}. If you delete it anyway, their steps keep its text, in its default language, as their own.',
+  inUse:
+    'These use it: {{users}}. If you delete it anyway, their steps keep its text, in its default language, as their own.',
   texts: 'Text',
   subject: 'Subject',
   html: 'HTML',
@@ -109,6 +110,7 @@ export const messages = {
     hint: 'A change of the template reaches this step from its next message on.',
     edit: 'Edit the template',
     unlink: 'Use its text as own text',
-    unlinkHint: 'The text is copied, in the default language of the template; later changes of the template do not reach this step.',
+    unlinkHint:
+      'The text is copied, in the default language of the template; later changes of the template do not reach this step.',
   },
 };

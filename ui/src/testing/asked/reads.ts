@@ -159,10 +159,16 @@ export const reads: AskedRead[] = [
     message_templates: [],
     folders: [],
   }),
-  read('a message template', messageDetail.requested(4), (s) => s.messages.detail, 'GET /message-template/4', {
-    message_template: {},
-    uses: { flows: [], templates: [] },
-  }),
+  read(
+    'a message template',
+    messageDetail.requested(4),
+    (s) => s.messages.detail,
+    'GET /message-template/4',
+    {
+      message_template: {},
+      uses: { flows: [], templates: [] },
+    },
+  ),
   read(
     'the versions of a message template',
     messageVersions.requested(4),

@@ -92,7 +92,9 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
           </div>
         );
       })}
-      <p className={styles.hint}>{t('messages.variablesHint', { name: '{{ contact.name }}', link: '{{ unsubscribe_url }}' })}</p>
+      <p className={styles.hint}>
+        {t('messages.variablesHint', { name: '{{ contact.name }}', link: '{{ unsubscribe_url }}' })}
+      </p>
       <PartSelect
         onPicked={(tag) => {
           const field = kind === 'email' || kind === 'part' ? 'html' : 'text';

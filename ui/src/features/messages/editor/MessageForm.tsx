@@ -57,7 +57,8 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
   }, [isDeleted, navigate]);
 
   const canSave = draft.name.trim() !== '' && (isChanged || template === null);
-  const reaches = stored !== null && template !== null && areTextsChanged(draft, template) ? stored.uses : null;
+  const reaches =
+    stored !== null && template !== null && areTextsChanged(draft, template) ? stored.uses : null;
   const submit = (): void => void dispatch(messageSubmitted(changeOf(draft, kind, template)));
   function handleSave(): void {
     if (!canSave) return;

@@ -46,7 +46,14 @@ export function MessageNames({ draft, isNew, onChange }: MessageNamesProps) {
   );
 }
 
-const firstPage = { scope: '', page: 1, size: defaultPaging.size, order: 'asc', search: '', filters: {} } as const;
+const firstPage = {
+  scope: '',
+  page: 1,
+  size: defaultPaging.size,
+  order: 'asc',
+  search: '',
+  filters: {},
+} as const;
 
 /** The folders of the account's templates. */
 function useFolders(): readonly string[] {

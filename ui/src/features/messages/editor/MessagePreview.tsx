@@ -83,7 +83,9 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
           <Rendered preview={data} hasHtml={hasHtml} width={width} theme={theme} />
         </div>
       )}
-      {data && <Findings findings={toldOf(data.findings, draft)} isCurrent={isCurrent} onLanguage={onLanguage} />}
+      {data && (
+        <Findings findings={toldOf(data.findings, draft)} isCurrent={isCurrent} onLanguage={onLanguage} />
+      )}
     </section>
   );
 }
@@ -105,7 +107,8 @@ interface RenderedProps {
 function Rendered({ preview, hasHtml, width, theme }: RenderedProps) {
   const { t } = useTranslation();
   const { rendered, made_text: made, problem, missing } = preview;
-  if (!rendered) return problem === null ? null : <p className={styles.hint}>{t('messages.preview.notRendered')}</p>;
+  if (!rendered)
+    return problem === null ? null : <p className={styles.hint}>{t('messages.preview.notRendered')}</p>;
   const { subject, html, text } = rendered;
   return (
     <div className={styles.field}>

@@ -16,7 +16,9 @@ export function MessageDeletion() {
       confirmText={t('common.delete')}
       request={deletion}
       describeUse={(details) => t('messages.inUse', { users: namesOfUsers(details) })}
-      onConfirm={(isForced) => deleting && dispatch(messageDeletionConfirmed({ template: deleting, isForced }))}
+      onConfirm={(isForced) =>
+        deleting && dispatch(messageDeletionConfirmed({ template: deleting, isForced }))
+      }
       onClose={() => dispatch(messageDismissed())}
     >
       {t('messages.deleteText', { name: deleting?.name ?? '' })}

@@ -3,7 +3,10 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { messageTemplateKinds, type MessageTemplateRow } from '../../../../../domain/entities/messages/message-template';
+import {
+  messageTemplateKinds,
+  type MessageTemplateRow,
+} from '../../../../../domain/entities/messages/message-template';
 import { ActionMenu } from '../../../components/ActionMenu';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
