@@ -1,4 +1,5 @@
 import { buildTag } from '../factories/audience';
+import { insertMessageTemplate } from '../factories/message-templates';
 import type { Answered } from '../providers/stand-in';
 import type { StepType } from '../../domain/steps/types';
 import { isBranching, isSplit } from '../../domain/steps';
@@ -47,6 +48,38 @@ export const segmentTakenOut: Deed = {
   words: 'the segment is taken out of the step',
   do: ({ rows, stepId }) =>
     rows(`UPDATE automatisation_steps SET data = data || '{"value": null}' WHERE id = $1`, [stepId]),
+};
+
+/** By hand: the API links no step to such a template, and deletes none that a step is linked to. */
+const templateLinked = async (
+  { api, rows, userId, stepId }: Scene,
+  template: Omit<Parameters<typeof insertMessageTemplate>[2], 'name'>,
+): Promise<number> => {
+  const id = await insertMessageTemplate(api.database.pool, userId, { name: 'Welcome', ...template });
+  await rows(
+    `UPDATE automatisation_steps SET data = data || jsonb_build_object('message_template_id', $2::bigint) WHERE id = $1`,
+    [stepId, id],
+  );
+  return id;
+};
+
+export const templateDeleted: Deed = {
+  words: 'its message template is deleted',
+  do: async (scene) => {
+    const id = await templateLinked(scene, { kind: 'email', contents: [{ subject: 'Hi', html: 'Hi' }] });
+    await scene.rows('DELETE FROM message_templates WHERE user_id = $1 AND id = $2', [scene.userId, id]);
+  },
+};
+
+export const templateOfOtherChannel: Deed = {
+  words: 'its message template is one for SMS',
+  do: (scene) => templateLinked(scene, { kind: 'sms', contents: [{ text: 'Hi' }] }),
+};
+
+export const templateWithoutPart: Deed = {
+  words: 'its message template renders a shared part that is gone',
+  do: (scene) =>
+    templateLinked(scene, { kind: 'email', contents: [{ subject: 'Hi', html: '{% render "Gone" %}' }] }),
 };
 
 /** Makes the step refer to an existing tag. */

@@ -213,6 +213,22 @@ export const sentences = {
     'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
   ),
 
+  noTemplate: say(
+    'message_template_missing',
+    'The message template of this step no longer exists: choose another one, or write the text in the step, then retry.',
+    'Le modèle de message de cette étape n’existe plus : choisissez-en un autre, ou écrivez le texte dans l’étape, puis réessayez.',
+  ),
+  otherTemplate: say(
+    'message_template_other',
+    'The message template “Welcome” is for another channel: choose another one in the step, then retry.',
+    'Le modèle de message « Welcome » est pour un autre canal : choisissez-en un autre dans l’étape, puis réessayez.',
+  ),
+  faultyTemplate: say(
+    'message_template_invalid',
+    'The message template “Welcome” cannot be used: correct what its page says, then retry.',
+    'Le modèle de message « Welcome » n’est pas utilisable : corrigez ce que sa page signale, puis réessayez.',
+  ),
+
   callRefused: withWay(
     'call_refused',
     'refused',

@@ -1,4 +1,4 @@
-import type { Caller, Case, Cell, Column } from '../cell';
+import type { Caller, Case, Cell, Column, Deed, Said } from '../cell';
 import {
   and,
   callsFailOften,
@@ -10,6 +10,9 @@ import {
   stepMended,
   tagChosen,
   tagDeleted,
+  templateDeleted,
+  templateOfOtherChannel,
+  templateWithoutPart,
   triesNow,
 } from '../deeds';
 import { failed, resolvable } from '../outcomes';
@@ -38,6 +41,15 @@ const ofConnection = (row: Caller): [Case, Case] => {
     },
   ];
 };
+
+/** A message whose template cannot be used. */
+const ofTemplate = (when: string, before: Deed, reason: Said): Case => ({
+  when,
+  before,
+  run: failed('sendgrid', reason),
+  mend: stepMended,
+  ways: resolvable('sendgrid', failed('sendgrid', reason)),
+});
 
 const namesNothing = (says: readonly string[]): Cell => ({
   notApplicable: 'It names neither a tag nor a connection.',
@@ -114,7 +126,12 @@ export const deletedReference: Column = {
   SPLIT: namesNothing(['ways', 'winner', 'winner_rule', 'winner_chosen_at']),
   COUNT: namesNothing(['contact_external_id', 'filters', 'timeframe', 'timeframe_unit', 'type', 'value']),
   twilio: ofConnection('twilio'),
-  sendgrid: ofConnection('sendgrid'),
+  sendgrid: [
+    ...ofConnection('sendgrid'),
+    ofTemplate('its message template was deleted', templateDeleted, sentences.noTemplate),
+    ofTemplate('its message template is for SMS', templateOfOtherChannel, sentences.otherTemplate),
+    ofTemplate('its message template lacks a shared part', templateWithoutPart, sentences.faultyTemplate),
+  ],
   onesignal: ofConnection('onesignal'),
   chatgpt: ofConnection('chatgpt'),
   gemini: ofConnection('gemini'),
