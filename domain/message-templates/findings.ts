@@ -79,7 +79,9 @@ export const templateFindings = (
           }))
         : [{ code: 'template_invalid', language, field, subject: fault }];
     });
-    return [...own, ...whole, ...htmlFindings(kind, texts.html, language)];
+    const found = [...own, ...whole];
+    const isRead = !found.some(({ code, field }) => code === 'template_invalid' && field === 'html');
+    return [...found, ...htmlFindings({ kind, html: texts.html, language, isRead })];
   });
 
 /** Variables that the account does not know. What an event has depends on the flow, which checks its own. */
@@ -95,7 +97,18 @@ function unknownFields(text: string, known: KnownVariables): string[] {
 /** Most images and links that are told of one language. */
 const mostTold = 10;
 
-function htmlFindings(kind: MessageTemplateKind, html: string, language: string): FoundFinding[] {
+/** What is doubtful about HTML; `isRead`: its placeholders can be read. */
+function htmlFindings({
+  kind,
+  html,
+  language,
+  isRead,
+}: {
+  kind: MessageTemplateKind;
+  html: string;
+  language: string;
+  isRead: boolean;
+}): FoundFinding[] {
   if (html === '') return [];
   const at = { language, field: 'html' } as const;
   const tags = htmlTags(html);
@@ -104,15 +117,13 @@ function htmlFindings(kind: MessageTemplateKind, html: string, language: string)
     const href = name === 'a' || name === 'area' ? attributes.get('href') : undefined;
     return href !== undefined && isBroken(href) ? [href] : [];
   });
-  const canLeave = templateReads(html).some(([first]) => first === 'unsubscribe_url');
+  const canLeave = !isRead || templateReads(html).some(([first]) => first === 'unsubscribe_url');
   return [
-    ...images
-      .slice(0, mostTold)
-      .map(({ attributes }) => ({
-        ...at,
-        code: 'alt_missing' as const,
-        subject: attributes.get('src') ?? '',
-      })),
+    ...images.slice(0, mostTold).map(({ attributes }) => ({
+      ...at,
+      code: 'alt_missing' as const,
+      subject: attributes.get('src') ?? '',
+    })),
     ...[...new Set(links)]
       .slice(0, mostTold)
       .map((subject) => ({ ...at, code: 'link_broken' as const, subject })),

@@ -159,10 +159,14 @@ export const messageTemplateInput = z
     folder: folder.default('').describe(folderWords),
     ...checkedTexts,
   })
-  .refine(({ contents: given, fallback_language }) => hasLanguage(given, fallback_language), {
-    path: ['fallback_language'],
-    message: ruleWords({ en: 'must be one of its languages', fr: 'doit être l’une de ses langues' }),
-  })
+  // One without texts is told so by their own rule.
+  .refine(
+    ({ contents: given, fallback_language }) => given.length === 0 || hasLanguage(given, fallback_language),
+    {
+      path: ['fallback_language'],
+      message: ruleWords({ en: 'must be one of its languages', fr: 'doit être l’une de ses langues' }),
+    },
+  )
   .refine(canBeNamed, {
     path: ['name'],
     message: ruleWords({
