@@ -42,6 +42,7 @@ const merelyCompared: Readonly<Record<string, string>> = {
   'data.value of COUNT in the body': 'likewise: the event of a segment, by its name',
   'data.event_name of WAIT in the body': 'likewise',
   'data.ways of WAIT in the body': 'likewise',
+  'data.message_template_id of APICALL in the body': 'likewise: a call of no app is made of no template',
 };
 
 const isMerelyCompared = (named: NamedId): boolean => {
