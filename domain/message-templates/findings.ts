@@ -67,17 +67,15 @@ export const templateFindings = (
       return isTold ? own : [...own, { code, language, field, subject: name }];
     }
     const texts = filled.content;
+    const told = new Set<string>();
+    const isNew = (variable: string): boolean => !told.has(variable) && told.add(variable).size > 0;
     const whole = contentFields.flatMap((field): FoundFinding[] => {
       if (own.some((one) => one.field === field)) return [];
       const fault = templateProblem(texts[field]);
-      return fault === null
-        ? unknownFields(texts[field], known).map((subject) => ({
-            code: 'field_unknown',
-            language,
-            field,
-            subject,
-          }))
-        : [{ code: 'template_invalid', language, field, subject: fault }];
+      if (fault !== null) return [{ code: 'template_invalid', language, field, subject: fault }];
+      return unknownFields(texts[field], known)
+        .filter(isNew)
+        .map((subject) => ({ code: 'field_unknown', language, field, subject }));
     });
     const found = [...own, ...whole];
     const isRead = !found.some(({ code, field }) => code === 'template_invalid' && field === 'html');
@@ -148,6 +146,8 @@ function isBroken(written: string): boolean {
   if (/^#[^\s]+$/.test(href)) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
   if (scheme === undefined || !URL.canParse(href)) return true;
+  // A slip of the pen: htp://, htps://, ttp://.
+  if (/^h?t+ps?$/.test(scheme) && scheme !== 'http' && scheme !== 'https') return true;
   if (scheme === 'javascript' || scheme === 'file' || scheme === 'data') return true;
   if (scheme !== 'http' && scheme !== 'https') return href.length === scheme.length + 1;
   const { hostname } = new URL(href);

@@ -90,7 +90,9 @@ export const messages = {
     frame: 'The message: {{width}}, {{theme}}',
     plainText: 'Plain text',
     madeText: 'Plain text, made from the HTML',
-    missing: 'Empty for this contact: {{names}}',
+    images: 'Images of other sites are not loaded in this preview.',
+    missing: 'Empty here: {{names}}.',
+    noContact: 'Choose a contact to see its fields filled in.',
     notRendered: 'There is nothing to show until the errors below are corrected.',
   },
   checks: {

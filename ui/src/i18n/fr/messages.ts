@@ -92,7 +92,9 @@ export const messages = {
     frame: 'Le message : {{width}}, {{theme}}',
     plainText: 'Texte brut',
     madeText: 'Texte brut, tiré du HTML',
-    missing: 'Vide pour ce contact : {{names}}',
+    images: 'Les images d’autres sites ne sont pas chargées dans cet aperçu.',
+    missing: 'Vide ici : {{names}}.',
+    noContact: 'Choisissez un contact pour voir ses champs remplis.',
     notRendered: 'Il n’y a rien à afficher tant que les erreurs ci-dessous ne sont pas corrigées.',
   },
   checks: {

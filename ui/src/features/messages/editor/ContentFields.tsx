@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import type { ParseKeys } from 'i18next';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplateKind } from '../../../../../domain/entities/messages/message-template';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
@@ -8,7 +8,7 @@ import type { ContentField } from '../../../../../domain/message-templates/ready
 import { useAppSelector } from '../../../store/hooks';
 import styles from '../messages.module.css';
 import { LanguageBar } from './LanguageBar';
-import { withTexts, type MessageDraft } from './message-draft';
+import { withPart, withTexts, type MessageDraft } from './message-draft';
 import { PartSelect } from './PartSelect';
 
 /** The texts that a kind has, in the order in which they are written, with their labels. */
@@ -44,6 +44,8 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
   const { t } = useTranslation();
   const id = useId();
   const made = useMadeText();
+  /** Where somebody writes: a shared part is put there. */
+  const caret = useRef<{ language: string; field: ContentField; at: number } | null>(null);
   const content = draft.contents.find((one) => one.language === language) ?? draft.contents[0];
   if (!content) return null;
   return (
@@ -71,6 +73,9 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
                 maxLength={longLimit}
                 spellCheck={field !== 'html'}
                 className={field === 'html' ? styles.code : undefined}
+                onSelect={({ currentTarget }) => {
+                  caret.current = { language: content.language, field, at: currentTarget.selectionEnd };
+                }}
                 {...shared}
               />
             )}
@@ -97,10 +102,11 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
       </p>
       <PartSelect
         onPicked={(tag) => {
-          const field = kind === 'email' || kind === 'part' ? 'html' : 'text';
-          const text = content[field];
-          const between = text === '' || text.endsWith('\n') ? '' : '\n';
-          onChange(withTexts(draft, content.language, { [field]: `${text}${between}${tag}` }));
+          const known = caret.current?.language === content.language ? caret.current : null;
+          const field = known?.field ?? (kind === 'email' || kind === 'part' ? 'html' : 'text');
+          const { text, end } = withPart(content[field], tag, known?.at ?? null);
+          caret.current = { language: content.language, field, at: end };
+          onChange(withTexts(draft, content.language, { [field]: text }));
         }}
       />
     </section>

@@ -1,4 +1,4 @@
-import { Button, Input, Radio, Select } from 'antd';
+import { Button, Input, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageTag, messageTemplateLimits } from '../../../../../domain/entities/messages/message-template';
@@ -31,11 +31,11 @@ export function LanguageBar({ draft, language, onChange, onLanguage }: LanguageB
   return (
     <>
       <div className={styles.bar}>
-        <Radio.Group
+        <Segmented<string>
+          className={styles.choice}
           aria-label={t('messages.language')}
-          optionType="button"
           value={language}
-          onChange={({ target }) => onLanguage(String(target.value))}
+          onChange={onLanguage}
           options={known.map((value) => ({ value, label: nameOf(value) }))}
         />
         <Input

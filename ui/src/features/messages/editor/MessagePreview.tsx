@@ -1,4 +1,4 @@
-import { Button, Radio } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
@@ -11,7 +11,11 @@ import { ContactSelect } from '../../../flow/sample/ContactSelect';
 import styles from '../messages.module.css';
 import { Findings } from './Findings';
 import type { MessageDraft } from './message-draft';
+import { MessageFrame, type Theme, type Width } from './MessageFrame';
 import { useMessagePreview } from './use-message-preview';
+
+/** On a narrower screen, in pixels, the preview begins as a phone. */
+const phoneBelow = 600;
 
 interface MessagePreviewProps {
   kind: MessageTemplateKind;
@@ -25,8 +29,8 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
   const { t } = useTranslation();
   const failureText = useFailureText();
   const [contact, setContact] = useState<string | null>(null);
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [width, setWidth] = useState<Width>(() => (window.innerWidth < phoneBelow ? 'phone' : 'desktop'));
+  const [theme, setTheme] = useState<Theme>('light');
   const { data, failure, isCurrent, retry } = useMessagePreview({
     kind,
     fallback_language: draft.fallback,
@@ -50,21 +54,19 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
       />
       {hasHtml && (
         <div className={styles.bar}>
-          <Radio.Group
+          <Segmented<Width>
             aria-label={t('messages.preview.width')}
-            optionType="button"
             value={width}
-            onChange={({ target }) => setWidth(target.value as typeof width)}
+            onChange={setWidth}
             options={(['desktop', 'phone'] as const).map((value) => ({
               value,
               label: t(`messages.preview.${value}`),
             }))}
           />
-          <Radio.Group
+          <Segmented<Theme>
             aria-label={t('messages.preview.theme')}
-            optionType="button"
             value={theme}
-            onChange={({ target }) => setTheme(target.value as typeof theme)}
+            onChange={setTheme}
             options={(['light', 'dark'] as const).map((value) => ({
               value,
               label: t(`messages.preview.${value}`),
@@ -80,7 +82,13 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
       )}
       {data && (
         <div className={isCurrent ? undefined : styles.old}>
-          <Rendered preview={data} hasHtml={hasHtml} width={width} theme={theme} />
+          <Rendered
+            preview={data}
+            hasHtml={hasHtml}
+            hasContact={contact !== null}
+            width={width}
+            theme={theme}
+          />
         </div>
       )}
       {data && (
@@ -100,11 +108,13 @@ const toldOf = (findings: readonly TemplateFinding[], { contents }: MessageDraft
 interface RenderedProps {
   preview: Previewed;
   hasHtml: boolean;
-  width: 'desktop' | 'phone';
-  theme: 'light' | 'dark';
+  /** Whether it is rendered for a contact. */
+  hasContact: boolean;
+  width: Width;
+  theme: Theme;
 }
 
-function Rendered({ preview, hasHtml, width, theme }: RenderedProps) {
+function Rendered({ preview, hasHtml, hasContact, width, theme }: RenderedProps) {
   const { t } = useTranslation();
   const { rendered, made_text: made, problem, missing } = preview;
   if (!rendered)
@@ -118,20 +128,7 @@ function Rendered({ preview, hasHtml, width, theme }: RenderedProps) {
           {subject}
         </p>
       )}
-      {hasHtml && (
-        <div className={styles.screen}>
-          {/* A sandbox without permissions: an e-mail's scripts, forms and links do nothing. Its own rules for dark mode hold. */}
-          <iframe
-            className={`${styles.frame} ${styles[width]} ${styles[theme]}`}
-            title={t('messages.preview.frame', {
-              width: t(`messages.preview.${width}`),
-              theme: t(`messages.preview.${theme}`),
-            })}
-            sandbox=""
-            srcDoc={html}
-          />
-        </div>
-      )}
+      {hasHtml && <MessageFrame html={html} width={width} theme={theme} />}
       {hasHtml && text !== '' && <h3>{t('messages.preview.plainText')}</h3>}
       {text !== '' && <p className={styles.words}>{text}</p>}
       {made && made.rendered !== '' && (
@@ -141,7 +138,10 @@ function Rendered({ preview, hasHtml, width, theme }: RenderedProps) {
         </details>
       )}
       {missing.length > 0 && (
-        <p className={styles.hint}>{t('messages.preview.missing', { names: missing.join(', ') })}</p>
+        <p className={styles.hint}>
+          {t('messages.preview.missing', { names: missing.join(', ') })}
+          {!hasContact && ` ${t('messages.preview.noContact')}`}
+        </p>
       )}
     </div>
   );

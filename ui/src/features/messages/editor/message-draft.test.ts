@@ -1,4 +1,12 @@
-import { changeOf, draftOf, isDraftChanged, withLanguage, withoutLanguage, withTexts } from './message-draft';
+import {
+  changeOf,
+  draftOf,
+  isDraftChanged,
+  withLanguage,
+  withoutLanguage,
+  withPart,
+  withTexts,
+} from './message-draft';
 
 const template = {
   id: 3,
@@ -41,4 +49,16 @@ describe('the draft of a template', () => {
     expect(isDraftChanged(both, stored)).toBe(true);
     expect(isDraftChanged(withoutLanguage(both, 'fr'), stored)).toBe(false);
   });
+});
+
+it.each([
+  ['', null, '[P]'],
+  ['a', null, 'a\n[P]'],
+  ['<body>a\n</body>', null, '<body>a\n[P]\n</body>'],
+  ['ab', 1, 'a[P]b'],
+  ['ab', 9, 'ab[P]'],
+])('a shared part in %j is put where one writes (%j), or at its end', (text, at, expected) => {
+  const put = withPart(text, '[P]', at);
+  expect(put.text).toBe(expected);
+  expect(put.text.slice(put.end - 3, put.end)).toBe('[P]');
 });

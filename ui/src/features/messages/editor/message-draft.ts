@@ -80,3 +80,13 @@ export const withoutLanguage = (draft: MessageDraft, language: string): MessageD
   ...draft,
   contents: draft.contents.filter((content) => content.language !== language),
 });
+
+/** A text with the tag of a part where one writes, `at`; null: nowhere yet, so the part stands at its end, within the body of HTML. */
+export function withPart(text: string, tag: string, at: number | null): { text: string; end: number } {
+  const closing = text.toLowerCase().lastIndexOf('</body>');
+  const place = Math.min(at ?? (closing === -1 ? text.length : closing), text.length);
+  const before = text.slice(0, place);
+  const added = at === null && before !== '' && !before.endsWith('\n') ? `\n${tag}` : tag;
+  const after = at === null && closing !== -1 ? `\n${text.slice(place)}` : text.slice(place);
+  return { text: `${before}${added}${after}`, end: before.length + added.length };
+}

@@ -117,6 +117,7 @@ function useColumns(): ListColumn<MessageTemplateRow>[] {
       {
         key: 'languages',
         title: t('messages.languages'),
+        under: { column: 'name' },
         render: ({ languages }) => languages.join(', '),
       },
       {
