@@ -13,20 +13,25 @@ export interface LinkedStep {
 }
 
 /**
- * Gives the steps that are linked to a template data of their own. Each flow that changes gets a revision in the author's name, and so does
- * each draft. The caller holds the locks of the flows.
+ * Gives the steps of flows that are linked to a template data of their own. Each flow that changes gets a revision in the author's name, and so
+ * does each draft. The caller holds the locks of the flows.
  */
 export async function unlinkSteps(
   client: pg.ClientBase,
-  { userId, templateId, authorId }: { userId: number; templateId: number; authorId: number },
+  {
+    userId,
+    templateId,
+    flowIds,
+    authorId,
+  }: { userId: number; templateId: number; flowIds: readonly number[]; authorId: number },
   ownData: (step: LinkedStep) => JsonObject,
 ): Promise<void> {
   for (const isDraft of [false, true]) {
     const { steps } = tablesOf({ isDraft });
     const { rows } = await client.query<LinkedStep>(
       `SELECT id, automatisation_id, data, app_webhook_unique_identifier FROM ${steps}
-       WHERE user_id = $1 AND data ->> 'message_template_id' = $2 ORDER BY automatisation_id, id`,
-      [userId, String(templateId)],
+       WHERE user_id = $1 AND automatisation_id = ANY ($3::bigint[]) AND data ->> 'message_template_id' = $2 ORDER BY automatisation_id, id`,
+      [userId, String(templateId), flowIds],
     );
     for (const step of rows)
       await client.query(

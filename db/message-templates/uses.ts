@@ -7,24 +7,25 @@ import type { Querier } from '../database/connection';
 import { namedIn } from './ready';
 import type { MessageTemplate } from './MessageTemplate';
 
-/** The flows with steps whose messages are made of the template, in their drafts too. */
+/** The flows with steps whose messages are made of one of the templates, in their drafts too. */
 async function flowsUsing(
   client: Querier,
-  { userId, templateId }: { userId: number; templateId: number },
+  { userId, templateIds }: { userId: number; templateIds: readonly number[] },
 ): Promise<FlowUse[]> {
+  if (templateIds.length === 0) return [];
   const { rows } = await client.query<FlowUse>(
     `SELECT * FROM (
        SELECT a.id AS automatisation_id, a.name, a.is_campaign,
               ARRAY(
-                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.data ->> 'message_template_id' = $2
+                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.data ->> 'message_template_id' = ANY ($2::text[])
                 UNION
-                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND d.data ->> 'message_template_id' = $2
+                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND d.data ->> 'message_template_id' = ANY ($2::text[])
                 ORDER BY id
               ) AS step_ids
        FROM automatisations a WHERE a.user_id = $1 AND a.deleted_at IS NULL
      ) uses
      WHERE step_ids <> '{}' ORDER BY automatisation_id`,
-    [userId, String(templateId)],
+    [userId, templateIds.map(String)],
   );
   return rows;
 }
@@ -52,17 +53,12 @@ export async function usesOf(
   userId: number,
   { id, kind, name }: { id: number; kind: MessageTemplateKind; name: string },
 ): Promise<MessageTemplateUses> {
-  if (kind !== 'part') return { flows: await flowsUsing(client, { userId, templateId: id }), templates: [] };
+  if (kind !== 'part')
+    return { flows: await flowsUsing(client, { userId, templateIds: [id] }), templates: [] };
   const templates = await allRendering(client, userId, name);
-  const flows = new Map<number, FlowUse>();
-  for (const { id: templateId } of templates) {
-    for (const flow of await flowsUsing(client, { userId, templateId })) {
-      const stepIds = [...(flows.get(flow.automatisation_id)?.step_ids ?? []), ...flow.step_ids];
-      flows.set(flow.automatisation_id, { ...flow, step_ids: [...new Set(stepIds)] });
-    }
-  }
+  const templateIds = templates.map((template) => template.id);
   return {
-    flows: [...flows.values()],
+    flows: await flowsUsing(client, { userId, templateIds }),
     templates: templates.map((template) => ({ id: template.id, kind: template.kind, name: template.name })),
   };
 }

@@ -272,7 +272,10 @@ export async function deleteMessageTemplate(
       );
     if (uses.flows.length > 0) {
       const content = await readMessageText({ pool: client }, userId, templateId);
-      await unlinkSteps(client, { userId, templateId, authorId: actorId }, (step) => ownData(step, content));
+      const flowIds = uses.flows.map((flow) => flow.automatisation_id);
+      await unlinkSteps(client, { userId, templateId, flowIds, authorId: actorId }, (step) =>
+        ownData(step, content),
+      );
     }
     await client.query('DELETE FROM message_templates WHERE user_id = $1 AND id = $2', [userId, templateId]);
   });
