@@ -66,8 +66,8 @@ const words: Record<TemplateFindingCode, (subject: string, field: ContentField) 
     fr: `Un lien ne mène nulle part (${subject || 'vide'}) : écrivez une adresse complète, comme https://example.com.`,
   }),
   field_unknown: (subject) => ({
-    en: `Your account does not know ${subject}: it will be empty.`,
-    fr: `Votre compte ne connaît pas ${subject} : il sera vide.`,
+    en: `${subject} is no field, custom field or global variable of your account: check its name, or add it in Settings.`,
+    fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale de votre compte : vérifiez son nom, ou ajoutez-le dans Paramètres.`,
   }),
 };
 

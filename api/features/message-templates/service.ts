@@ -91,7 +91,7 @@ export async function listMessageTemplates(
 }
 
 /** Throws ApiError 404 for a template that is not the account's. */
-export async function findMessageTemplate(
+async function findMessageTemplate(
   { knex }: Pick<Database, 'knex'>,
   userId: number,
   id: number,
