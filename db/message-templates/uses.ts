@@ -3,6 +3,7 @@ import type {
   MessageTemplateKind,
   MessageTemplateUses,
 } from '../../domain/entities/messages/message-template';
+import type { TemplateTexts } from '../../domain/message-templates/ready-template';
 import type { Querier } from '../database/connection';
 import { namedIn } from './ready';
 import type { MessageTemplate } from './MessageTemplate';
@@ -30,21 +31,43 @@ async function flowsUsing(
   return rows;
 }
 
-/** A template that may render a part, with its texts. */
-type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name' | 'fallback_language' | 'contents'>;
+/** A template that renders a part. */
+type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name'>;
 
-/** The account's templates and parts that render the part themselves. */
+/** How many templates are read with their texts at once. */
+const readAtOnce = 20;
+
+/** The account's templates and parts that render the part themselves, by kind and name. */
 export async function templatesRendering(
   client: Querier,
   { userId, name }: { userId: number; name: string },
 ): Promise<Renderer[]> {
-  const { rows } = await client.query<Renderer>(
-    `SELECT id, kind, name, fallback_language, contents FROM message_templates
-     WHERE user_id = $1 AND position('render' IN contents::text) > 0 AND position($2 IN contents::text) > 0 ORDER BY kind, name`,
-    // As JSON writes it within a text.
-    [userId, JSON.stringify(name).slice(1, -1)],
+  const found: Renderer[] = [];
+  for (let after = 0, isLast = false; !isLast;) {
+    const { rows } = await client.query<Renderer & Pick<MessageTemplate, 'contents'>>(
+      `SELECT id, kind, name, contents FROM message_templates
+       WHERE user_id = $1 AND id > $3 AND position('render' IN contents::text) > 0 AND position($2 IN contents::text) > 0
+       ORDER BY id LIMIT $4`,
+      // As JSON writes it within a text.
+      [userId, JSON.stringify(name).slice(1, -1), after, readAtOnce],
+    );
+    for (const { contents, ...renderer } of rows) if (namedIn(contents).includes(name)) found.push(renderer);
+    after = rows.at(-1)?.id ?? after;
+    isLast = rows.length < readAtOnce;
+  }
+  return found.sort((one, other) => one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name));
+}
+
+/** The texts of a template that the account has; undefined: it has none of this id. */
+export async function readTexts(
+  client: Querier,
+  { userId, templateId }: { userId: number; templateId: number },
+): Promise<TemplateTexts | undefined> {
+  const { rows } = await client.query<TemplateTexts>(
+    'SELECT fallback_language, contents FROM message_templates WHERE user_id = $1 AND id = $2',
+    [userId, templateId],
   );
-  return rows.filter(({ contents }) => namedIn(contents).includes(name));
+  return rows[0];
 }
 
 /** Whom a change of the template reaches: steps, and for a part the templates that render it, and the steps of these. */
@@ -59,7 +82,7 @@ export async function usesOf(
   const templateIds = templates.map((template) => template.id);
   return {
     flows: await flowsUsing(client, { userId, templateIds }),
-    templates: templates.map((template) => ({ id: template.id, kind: template.kind, name: template.name })),
+    templates,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readParts, namedIn } from '../../../db/message-templates/ready';
-import { allRendering } from '../../../db/message-templates/uses';
+import { allRendering, readTexts } from '../../../db/message-templates/uses';
 import type { Querier } from '../../../db/database/connection';
 import type { MessageTemplateKind } from '../../../domain/entities/messages/message-template';
 import { severityOf, templateFindings, type FoundFinding } from '../../../domain/message-templates/findings';
@@ -49,9 +49,10 @@ export async function refuseFaulty(client: Querier, userId: number, saved: Check
   if (saved.kind !== 'part') return;
   for (const renderer of await allRendering(client, userId, saved.name)) {
     if (renderer.kind === 'part' && renderer.name === saved.name) continue;
-    const found = errorsIn(
-      templateFindings(renderer, await partsOf(client, userId, renderer, saved), nothingKnown),
-    );
+    const texts = await readTexts(client, { userId, templateId: renderer.id });
+    if (!texts) continue;
+    const parts = await partsOf(client, userId, texts, saved);
+    const found = errorsIn(templateFindings({ kind: renderer.kind, ...texts }, parts, nothingKnown));
     if (found.length > 0) throw errors.messageTemplateHasProblems(found, renderer.name);
   }
 }
