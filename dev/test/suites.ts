@@ -32,6 +32,7 @@ export const suites: Suite[] = [
     name: 'http',
     projectOf: () => 'http',
     grouping: { http: { files: 10 } },
+    atOnce: 3,
     holds: (file) => file.endsWith('.http.test.ts'),
     needs: ['database'],
   },
