@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+import type { CredentialValues } from '../../domain/apps/definition';
+import type { AppKind } from '../../domain/entities/app';
+import { domainOfAddress, isDomainName } from '../../domain/sending-domain/names';
+import { keeperOf, mailProviderOf, type MailProvider } from '../../domain/sending-domain/providers';
+
+/** Who sends a connection's e-mails, and in whose name. */
+export interface Sender {
+  /** The domain of the sender's address. */
+  domain: string;
+  /** The domain that was registered, by the public suffix list: the same, or a shorter one. */
+  organizational: string;
+  /** The mail server, without its port. */
+  host: string;
+  /** Null: a mail server of one's own, or one that is not known. */
+  provider: MailProvider | null;
+  /** Who keeps the records of the domain. */
+  keeper: ReturnType<typeof keeperOf>;
+}
+
+/** The sender that a connection's credentials name; null when it sends no e-mails, or its sender has no domain of the internet. */
+export function senderOf(app: AppKind, { from_email, email, host = '' }: CredentialValues): Sender | null {
+  if (app !== 'sendgrid' && app !== 'smtp' && app !== 'gmail') return null;
+  const domain = domainToASCII(domainOfAddress(String(app === 'gmail' ? email : from_email)));
+  if (!isDomainName(domain)) return null;
+  const server = String(host).replace(/:\d+$/, '').toLowerCase();
+  const provider = mailProviderOf(app, server);
+  return {
+    domain,
+    organizational: getDomain(domain) ?? domain,
+    host: server,
+    provider,
+    keeper: keeperOf(domain, provider),
+  };
+}
