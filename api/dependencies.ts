@@ -39,6 +39,7 @@ export type ApiSettings = Pick<
   | 'STREAMS_AT_ONCE'
   | 'STORED_GIGABYTES'
   | 'MESSAGES_PER_SECOND'
+  | 'DNS_SERVERS'
 > &
   EgressSettings &
   OpenIdSettings;

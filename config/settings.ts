@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { types } from 'node:util';
 import { z } from 'zod';
 import type { OriginSetting } from '../domain/apps/definition';
@@ -108,6 +109,19 @@ const hosts = z
     (list) => list.every((host) => /^(\[[\da-f:.]+\]|[^\s/:@]+)(:\d{1,5})?$/i.test(host)),
     hostsProblem,
   );
+
+const serversProblem = 'must be addresses such as 9.9.9.9 or [::1]:5353, with commas between them';
+
+/** Servers by their IP addresses, each with a port or without, as `dns.setServers` takes them. */
+const dnsServers = z
+  .string()
+  .transform((text) => text.split(',').map((server) => server.trim()))
+  .refine((list) => list.every(isServer), serversProblem);
+
+const isServer = (text: string): boolean => {
+  const [, bracketed, bare, port = '53'] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  return isIP(bracketed ?? bare ?? text) > 0 && Number(port) > 0 && Number(port) < 65_536;
+};
 
 /**
  * An issuer of OpenID Connect: https, and http on this machine only
@@ -275,6 +289,11 @@ const settingsSchema = z.object({
     .default([])
     .describe(
       'Hosts inside this network that calls and e-mails may go to, as `host` or `host:port`, with commas between them. Calls go to the public internet only otherwise, and to the providers’ addresses below.',
+    ),
+  DNS_SERVERS: dnsServers
+    .default([])
+    .describe(
+      'DNS servers to look sending domains up with, as `address` or `address:port`, with commas between them: public ones, if the system’s answer otherwise inside this network. Without it the system’s.',
     ),
   MESSAGES_PER_SECOND: count(1, 1_000_000)
     .default(2_000)

@@ -11,6 +11,7 @@ import {
   userAppQuery,
   userAppUpdate,
 } from '../../../domain/entities/connection';
+import { sendingDomain, sendingDomainQuery } from '../../../domain/entities/sending-domain';
 import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ user_app: userApp });
@@ -84,4 +85,16 @@ export const checkUserAppForm = defineEndpoint({
   example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
   answers: { 200: checked },
   errors: ['user_app_not_found', 'app_fixed', 'secret_needed_again'],
+});
+
+export const readSendingDomain = defineEndpoint({
+  method: 'get',
+  path: '/user/app/{userAppId}/sending-domain',
+  summary: 'Look up the domain that a connection sends e-mails from',
+  description:
+    'Asks the DNS for the SPF, DKIM, DMARC and MX records of the stored sender’s domain, as receivers do, for eight seconds at the most. Each finding says in plain words what it means, and has the record to add where it is known. Nothing is stored. `sending_domain` is null for a connection that sends no e-mails. An account may ask 30 times in ten minutes.',
+  params,
+  query: sendingDomainQuery,
+  answers: { 200: z.object({ sending_domain: sendingDomain.nullable() }) },
+  errors: ['credentials_unreadable', 'too_many_requests'],
 });

@@ -5,9 +5,11 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../http/language';
 import { metaOf, pageOf } from '../../http/page';
+import { rateLimiter } from '../../limits/rate-limit';
 import * as endpoints from './endpoints';
 import { checkGiven, checkStored } from './check-service';
 import { presentSlimUserApp, presentUserApp } from './presentation';
+import { lookAtSendingDomain, lookLimit } from './sending-domain';
 import { createUserApp, deleteConnection, listUserApps, updateUserApp, type Caller } from './service';
 
 const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Caller => ({
@@ -19,6 +21,12 @@ const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Cal
 export function userAppRoutes({ database, settings }: ApiDependencies) {
   const { SECRET_KEY } = settings;
   const checks = { database, secretKeys: SECRET_KEY, waysOut: openWaysOut(settings) };
+  const looking = {
+    database,
+    secretKeys: SECRET_KEY,
+    dnsServers: settings.DNS_SERVERS,
+    limiter: rateLimiter(database.pool, 'sending-domain', lookLimit),
+  };
   return signedInFeature('Connections', database)
     .on(endpoints.listUserApps, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
@@ -49,5 +57,13 @@ export function userAppRoutes({ database, settings }: ApiDependencies) {
     }))
     .on(endpoints.checkUserApp, async ({ ctx, params }) => ({
       check: await checkStored(checks, callerOf(ctx), params.userAppId),
+    }))
+    .on(endpoints.readSendingDomain, async ({ ctx, params, query }) => ({
+      sending_domain: await lookAtSendingDomain(
+        looking,
+        callerOf(ctx),
+        params.userAppId,
+        query.dkim_selector,
+      ),
     }));
 }
