@@ -40,7 +40,7 @@ import { scheduledTaskList } from '../../features/scheduled-tasks/slice';
 import { secondFactorState } from '../../features/second-factor/slice';
 import { accountList } from '../../features/settings/admin/account-list';
 import { auditList } from '../../features/settings/admin/slice';
-import { catalogue, connectionCheck, connections } from '../../features/settings/apps/slice';
+import { catalogue, connectionCheck, connections, sendingDomain } from '../../features/settings/apps/slice';
 import { customFieldList } from '../../features/settings/custom-fields/slice';
 import { knownTopics, topicList } from '../../features/settings/topics/slice';
 import { webhooks } from '../../features/settings/deliveries/slice';
@@ -385,6 +385,13 @@ export const reads: AskedRead[] = [
     (s) => s.settings.apps.check,
     'POST /user/app/check',
     { check: {} },
+  ),
+  read(
+    'a sending domain',
+    sendingDomain.requested({ id: 3, selector: 's1' }),
+    (s) => s.settings.apps.sendingDomain,
+    'GET /user/app/3/sending-domain',
+    { sending_domain: {} },
   ),
   list('topics', topicList, (s) => s.settings.topics.list, 'GET /topic', { topics: [] }),
   read('topics that are known', knownTopics.requested(), (s) => s.settings.topics.known, 'GET /topic', {

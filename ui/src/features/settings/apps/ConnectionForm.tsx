@@ -8,6 +8,7 @@ import { ConnectionProblem } from './ConnectionProblem';
 import { ConnectionTest } from './ConnectionTest';
 import { CredentialField } from './CredentialField';
 import { OutcomeAddress } from './OutcomeAddress';
+import { SendingDomain } from './SendingDomain';
 import { credentialsGiven, isComplete, isShown, isStored, type ConnectionFields } from './credentials';
 import { connectionEditor } from './slice';
 import styles from './apps.module.css';
@@ -59,6 +60,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
       ))}
       {stored && <OutcomeAddress stored={stored} />}
       <ConnectionTest app={app} stored={stored} />
+      {stored && <SendingDomain stored={stored} />}
       {stored && (
         <Button
           danger

@@ -6,6 +6,7 @@ import type {
   UserAppCheckInput,
   UserAppInput,
 } from '../../../../../domain/entities/connection';
+import type { SendingDomain } from '../../../../../domain/entities/sending-domain';
 import type { Client } from '../../../api/client';
 import {
   keysQuery,
@@ -95,4 +96,22 @@ export async function checkConnection(client: Client, input: UserAppCheckInput):
 async function checkStored(client: Client, id: number): Promise<UserAppCheck> {
   const { check } = await client.post<{ check: UserAppCheck }>(`/user/app/${id}/check`, {});
   return check;
+}
+
+/** What is asked about a connection's sending domain: the DKIM selector is empty where the provider determines it. */
+export interface DomainAsked {
+  id: number;
+  selector: string;
+}
+
+/** Looks up in the DNS what receivers see of the domain that a stored connection sends from; null when it sends no e-mails. */
+export async function readSendingDomain(
+  client: Client,
+  { id, selector }: DomainAsked,
+): Promise<SendingDomain | null> {
+  const { sending_domain } = await client.get<{ sending_domain: SendingDomain | null }>(
+    `/user/app/${id}/sending-domain`,
+    { dkim_selector: selector || undefined },
+  );
+  return sending_domain;
 }

@@ -13,6 +13,7 @@ import {
   listConnectionOptions,
   listConnections,
   listConnectionsOf,
+  readSendingDomain,
   saveConnection,
 } from './api';
 
@@ -28,6 +29,9 @@ export const connectionOptions = createOptions('apps/connectionOptions', {
 
 /** What the provider said of the connection in the form. */
 export const connectionCheck = createResource('apps/check', checkConnection);
+
+/** What the DNS says of the domain that the connection in the form sends from. */
+export const sendingDomain = createResource('apps/sendingDomain', readSendingDomain);
 
 export const connectionEditor = createEditor<UserApp, UserAppInput, UserAppCheck | null>('apps/editor', {
   save: saveConnection,
@@ -45,6 +49,7 @@ export const appsReducer = combineReducers({
   connections: connections.reducer,
   connectionOptions: connectionOptions.reducer,
   check: connectionCheck.reducer,
+  sendingDomain: sendingDomain.reducer,
   editor: connectionEditor.reducer,
 });
 
@@ -59,6 +64,7 @@ export function* watchApps() {
   yield* fork(connections.watch);
   yield* fork(connectionOptions.watch);
   yield* fork(connectionCheck.watch);
+  yield* fork(sendingDomain.watch);
   yield* fork(connectionEditor.watch, listAgain);
   // The test of a closed form may have been stored with its connection.
   yield* takeEvery(connectionEditor.dismissed, listAgain);
