@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from './common';
 
 /** What is looked at of a sending domain. */
-export const domainChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
+const domainChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
 
 /** A DNS record as one enters it where the domain is kept. */
 const dnsRecord = z

@@ -1,12 +1,11 @@
 import type { AppKind } from '../entities/app';
 import type { Words } from '../values/words';
-import { isWithin } from './names';
 
 /** Who sends e-mails for others, and how their domains say so. Each cites the provider's own page. */
 export interface MailProvider {
   name: string;
-  /** Its mail servers: each name, and what stands under it. */
-  hosts: readonly string[];
+  /** The names of its mail servers. */
+  hosts: RegExp;
   /** What an SPF record includes for it; the first is the one to add. */
   spf: readonly string[];
   /**
@@ -23,11 +22,11 @@ export interface MailProvider {
 
 const place = (path: string): Words => ({ en: path, fr: path });
 
-export const mailProviders: readonly MailProvider[] = [
+const mailProviders: readonly MailProvider[] = [
   {
     // https://www.twilio.com/docs/sendgrid/ui/account-and-settings/how-to-set-up-domain-authentication
     name: 'SendGrid',
-    hosts: ['sendgrid.net'],
+    hosts: /(^|\.)sendgrid\.net$/,
     spf: ['sendgrid.net'],
     returnPath: 'own',
     dkim: { selectors: ['s1', 's2'], all: true },
@@ -36,7 +35,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://support.google.com/a/answer/10684623 (SPF), https://support.google.com/a/answer/180504 (DKIM)
     name: 'Google',
-    hosts: ['smtp.gmail.com', 'smtp-relay.gmail.com'],
+    hosts: /^smtp(-relay)?\.gmail\.com$/,
     spf: ['_spf.google.com'],
     returnPath: 'sender',
     dkim: { selectors: ['google'] },
@@ -46,7 +45,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://learn.microsoft.com/en-us/defender-office-365/email-authentication-dkim-configure
     name: 'Microsoft 365',
-    hosts: ['office365.com', 'outlook.com'],
+    hosts: /(^|\.)(office365|outlook)\.com$/,
     spf: ['spf.protection.outlook.com'],
     returnPath: 'sender',
     dkim: { selectors: ['selector1', 'selector2'] },
@@ -56,7 +55,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
     name: 'Amazon SES',
-    hosts: ['amazonaws.com'],
+    hosts: /^email-smtp(-fips)?\.[\w-]+\.amazonaws\.com$/,
     spf: ['amazonses.com'],
     returnPath: 'own',
     dkim: { selectors: [] },
@@ -65,7 +64,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://postmarkapp.com/support/article/1092-how-do-i-set-up-spf-for-postmark
     name: 'Postmark',
-    hosts: ['postmarkapp.com'],
+    hosts: /(^|\.)postmarkapp\.com$/,
     spf: ['spf.mtasv.net'],
     returnPath: 'own',
     dkim: { selectors: [] },
@@ -74,7 +73,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://documentation.mailgun.com/docs/mailgun/user-manual/domains/domains-verify
     name: 'Mailgun',
-    hosts: ['mailgun.org'],
+    hosts: /(^|\.)mailgun\.org$/,
     spf: ['mailgun.org'],
     returnPath: 'sender',
     dkim: { selectors: [] },
@@ -83,7 +82,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://help.brevo.com/hc/en-us/articles/12163873383186
     name: 'Brevo',
-    hosts: ['brevo.com', 'sendinblue.com'],
+    hosts: /(^|\.)(brevo|sendinblue)\.com$/,
     spf: ['spf.brevo.com', 'spf.sendinblue.com'],
     returnPath: 'own',
     dkim: { selectors: ['mail', 'brevo1', 'brevo2'] },
@@ -92,7 +91,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     // https://documentation.mailjet.com/hc/en-us/articles/360042412734
     name: 'Mailjet',
-    hosts: ['mailjet.com'],
+    hosts: /(^|\.)mailjet\.com$/,
     spf: ['spf.mailjet.com'],
     returnPath: 'own',
     dkim: { selectors: ['mailjet'] },
@@ -107,7 +106,7 @@ export const usualSelectors = ['default', 'dkim', 'mail'] as const;
 export function mailProviderOf(app: AppKind, host: string): MailProvider | null {
   const server =
     app === 'sendgrid' ? 'sendgrid.net' : app === 'gmail' ? 'smtp.gmail.com' : host.toLowerCase();
-  return mailProviders.find(({ hosts }) => hosts.some((name) => isWithin(server, name))) ?? null;
+  return mailProviders.find(({ hosts }) => hosts.test(server)) ?? null;
 }
 
 /** Providers of mailboxes that let nobody else send from their domains. */

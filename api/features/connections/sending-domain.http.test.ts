@@ -46,11 +46,11 @@ async function look(id: number, { selector = '', language = 'en' } = {}) {
 async function found(
   check: DomainFinding['check'],
   {
-    app = 'smtp' as keyof typeof credentials,
+    app = 'smtp',
     from = 'hello@shop.example',
     host = 'mail.shop.example:465',
     selector = '',
-  } = {},
+  }: Partial<Record<'from' | 'host' | 'selector', string>> & { app?: keyof typeof credentials } = {},
 ): Promise<DomainFinding> {
   const domain = await look(await connect(app, credentials[app](from, host)), { selector });
   const finding = domain?.findings.find((one) => one.check === check);
@@ -242,6 +242,13 @@ describe('the SPF record', () => {
   it('of a server without a public address is not judged', async () => {
     zone = { 'mail.shop.example': { a: ['10.0.0.5'] }, 'shop.example': { txt: ['v=spf1 mx -all'] } };
     expect(await found('spf')).toMatchObject({ status: 'unknown', code: 'spf_server_unknown' });
+  });
+
+  it('of Amazon is asked of its mail servers, and not of every machine there', async () => {
+    zone = { 'shop.example': { txt: ['v=spf1 ip4:8.8.8.8 -all'] } };
+    const amazon = (name: string) => found('spf', { host: `${name}.eu-west-1.amazonaws.com:465` });
+    expect(await amazon('email-smtp')).toMatchObject({ status: 'ok', code: 'spf_by_provider' });
+    expect(await amazon('ec2-8-8-8-8')).toMatchObject({ status: 'unknown', code: 'spf_server_unknown' });
   });
 
   it('lacks who sends, which is put in before its end', async () => {
