@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/validation/faults';
 import { moment } from './common';
 
 /** What is looked at of a sending domain. */
@@ -47,8 +48,14 @@ export const sendingDomainQuery = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(63)
-    .regex(/^([\da-z]([\w-]*[\da-z])?)?$/, 'must be one part of a domain name, such as s1')
+    .max(100)
+    .regex(
+      /^([\w-]+(\.[\w-]+)*)?$/,
+      ruleWords({
+        en: 'must be a DKIM selector, such as s1',
+        fr: 'doit être un sélecteur DKIM, comme s1',
+      }),
+    )
     .default('')
     .describe(
       'The DKIM selector that the mail server signs with, where the provider does not determine it: the `s=` of a DKIM-Signature.',

@@ -41,8 +41,8 @@ const leastBits = 1_024;
 const goodBits = 2_048;
 
 /**
- * Whether the key is published that a sender's e-mails are signed with, and for which domain; null: none that counts. Source: RFC 6376,
- * section 3.6
+ * Whether the key is published that a sender's e-mails are signed with, and for which domain; null: none that counts.
+ * Source: RFC 6376, section 3.6
  */
 export async function lookAtDkim(
   dns: Dns,

@@ -152,7 +152,7 @@ describe('GET /user/app/{id}/sending-domain', () => {
     const path = `/user/app/${await connect('gmail', credentials.gmail('hello@shop.example'))}/sending-domain`;
     const other = await (await api.visitor()).call('get', path);
     expect([other.status, errorOf(other).code]).toEqual([404, 'user_app_not_found']);
-    const refused = await visitor.call('get', `${path}?dkim_selector=a.b`);
+    const refused = await visitor.call('get', `${path}?dkim_selector=a%20b`);
     expect([refused.status, errorOf(refused).code]).toEqual([400, 'invalid_input']);
     const before = dns.asked.length;
     expect((await visitor.call('get', path)).status).toBe(200);

@@ -28,7 +28,9 @@ export function SendingDomain({ stored }: { stored: UserApp }) {
   if (!mailApps.includes(stored.app_id)) return null;
 
   const check = (): void => {
-    dispatch(sendingDomain.requested({ id: stored.id, selector: selector.trim() }));
+    // A whole name that somebody copied begins with the selector.
+    const [first = ''] = selector.trim().split(/\._domainkey/i);
+    dispatch(sendingDomain.requested({ id: stored.id, selector: first }));
   };
   function handleEnter(event: KeyboardEvent): void {
     // It stands in the form of the connection, which Enter would save.
@@ -46,7 +48,7 @@ export function SendingDomain({ stored }: { stored: UserApp }) {
           {t('settings.apps.domainSelector')}
           <Input
             value={selector}
-            maxLength={63}
+            maxLength={253}
             autoCapitalize="off"
             autoComplete="off"
             spellCheck={false}
