@@ -38,7 +38,9 @@ export function DomainFinding({
           <span className={styles.quiet}>
             {t('settings.apps.domainAdd')} ({record.type})
           </span>
+          <span>{t('settings.apps.domainName')}</span>
           <AddressToCopy address={record.name} name={t('settings.apps.domainRecordName', { check: short })} />
+          <span>{t('settings.apps.domainValue')}</span>
           <AddressToCopy
             address={record.value}
             name={t('settings.apps.domainRecordValue', { check: short })}

@@ -45,6 +45,8 @@ export const apps = {
   },
   domainFound: 'Found at {{name}}',
   domainAdd: 'Record to enter where your domain is registered',
+  domainName: 'Name',
+  domainValue: 'Value',
   domainRecordName: 'Name of the {{check}} record',
   domainRecordValue: 'Value of the {{check}} record',
   context: 'Contact data in prompts',

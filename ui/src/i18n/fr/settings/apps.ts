@@ -47,6 +47,8 @@ export const apps = {
   },
   domainFound: 'Trouvé sous {{name}}',
   domainAdd: 'Enregistrement à saisir là où votre domaine est enregistré',
+  domainName: 'Nom',
+  domainValue: 'Valeur',
   domainRecordName: 'Nom de l’enregistrement {{check}}',
   domainRecordValue: 'Valeur de l’enregistrement {{check}}',
   context: 'Données du contact dans les instructions',
