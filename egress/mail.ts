@@ -78,10 +78,26 @@ export function createMailEgress({
   }
 
   return {
-    async send(server, { from, to, subject, html, text = plainTextOf(html), headers, messageId }, timeLimit) {
+    async send(
+      server,
+      { from, to, subject, html, text = plainTextOf(html), headers, returnPath, messageId },
+      timeLimit,
+    ) {
       if (to.length === 0 || !to.every(({ address }) => isOneAddress(address))) return recipientInvalid;
       return over(server, timeLimit, async (transport) => {
-        const sent = await transport.sendMail({ from, to, subject, html, text, headers, messageId });
+        const envelope = returnPath !== undefined && {
+          envelope: { from: returnPath, to: to.map(({ address }) => address) },
+        };
+        const sent = await transport.sendMail({
+          from,
+          to,
+          subject,
+          html,
+          text,
+          headers,
+          messageId,
+          ...envelope,
+        });
         return sent.response;
       });
     },

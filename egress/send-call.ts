@@ -26,6 +26,8 @@ export interface OutgoingCall {
   outcome?: OutcomeReference | null;
   /** How the opens and clicks of its e-mail come to be known; absent: it goes out as it is. */
   tracking?: TrackHtml | null;
+  /** Where its e-mail comes back to if it cannot be delivered; absent: to its sender. */
+  returnPath?: string | null;
 }
 
 /** How long a response may take, in milliseconds, unless the app sets its own limit. */
@@ -148,7 +150,8 @@ function mail(call: OutgoingCall, { mail: egress, origins }: WaysOut, timeLimit:
     : written;
   // A message that is sent again keeps its id, so that mailboxes can recognize it.
   const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
-  return egress.send({ url: origin.called, auth }, { ...message, messageId }, timeLimit);
+  const back = call.returnPath ? { returnPath: call.returnPath } : {};
+  return egress.send({ url: origin.called, auth }, { ...message, ...back, messageId }, timeLimit);
 }
 
 const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost';

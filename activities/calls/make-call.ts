@@ -30,6 +30,7 @@ import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import type { Tracing } from '../../tracing/tracing';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
+import { returnPathOf } from './return-path';
 import { traceCall } from './trace-call';
 import { trackingOf } from './tracking';
 
@@ -80,6 +81,7 @@ export const createMakeCall = ({
           idempotencyKey,
           outcome: referenceOf(reference, prepared, outside.publicUrl),
           tracking: trackingOf(reference, prepared, outside.trackingUrl),
+          returnPath: returnPathOf(reference, prepared),
         },
         outside,
       );

@@ -69,7 +69,7 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   /** The body's media type; JSON by default. */
-  bodyType?: 'application/x-www-form-urlencoded';
+  bodyType?: 'application/x-www-form-urlencoded' | 'message/rfc822';
   /** Headers that the call reads, each with its description. */
   headers?: Record<string, string>;
   /** A POST that lists (docs/contract.md#lists): as in the query of a GET, an empty text or null in its body filters nothing. */

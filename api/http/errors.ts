@@ -138,6 +138,8 @@ export const errors = {
   notAnIncomingSms: () => new ApiError('not_an_incoming_sms'),
   sendgridSignatureInvalid: () => new ApiError('sendgrid_signature_invalid'),
   notAMessageStatus: () => new ApiError('not_a_message_status'),
+  bounceSecretInvalid: () => new ApiError('bounce_secret_invalid'),
+  notABounce: () => new ApiError('not_a_bounce'),
   formExpected: () => new ApiError('form_expected'),
 
   suppressionLifted: () => new ApiError('suppression_lifted'),

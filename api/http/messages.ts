@@ -136,6 +136,16 @@ const messages = {
     en: 'This tells nothing of a message: the address is the one that Sillage gives Twilio with each SMS, and is entered nowhere.',
     fr: 'Ceci ne dit rien d’un message : cette adresse est celle que Sillage donne à Twilio avec chaque SMS, et ne s’indique nulle part.',
   },
+  bounce_secret_invalid: {
+    status: 401,
+    en: 'This call does not prove the connection that its address names: send the secret for bounces that is saved in the connection, as “Authorization: Bearer …” or as the password of Basic authentication, to the address that the connection shows.',
+    fr: 'Cet appel ne prouve pas la connexion que son adresse nomme : envoyez le secret des retours enregistré dans la connexion, par « Authorization: Bearer … » ou comme mot de passe de l’authentification Basic, à l’adresse que montre la connexion.',
+  },
+  not_a_bounce: {
+    status: 400,
+    en: 'This is no e-mail that came back to the return address of a message of this account: hand over the whole e-mail, with its headers, as it arrived there.',
+    fr: 'Ce n’est pas un e-mail revenu à l’adresse de retour d’un message de ce compte : transmettez l’e-mail entier, avec ses en-têtes, tel qu’il y est arrivé.',
+  },
   form_expected: {
     status: 415,
     en: 'Send a form, with the header Content-Type: application/x-www-form-urlencoded.',

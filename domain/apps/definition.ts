@@ -48,6 +48,8 @@ export interface Mail {
   /** The plain-text version; when absent, it is derived from the HTML. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Where it comes back to if it cannot be delivered; absent: to the sender. */
+  returnPath?: string;
 }
 
 /** The field of a step that names the recipient of its message: an e-mail address, or a phone number. */

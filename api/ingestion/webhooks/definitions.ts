@@ -81,10 +81,27 @@ const twilioOutcome = defineEndpoint({
   errors: ['twilio_signature_invalid', 'not_a_message_status', 'form_expected', 'data_refused'],
 });
 
+const smtpBounce = defineEndpoint({
+  method: 'post',
+  path: '/event/smtp/bounce',
+  summary: 'Take an e-mail that came back',
+  description:
+    'A mail server pipes the e-mails to the return address of an SMTP connection here, or a provider’s inbound webhook posts them: the e-mail itself, a form with `email` (SendGrid) or `body-mime` (Mailgun), or JSON with `RawEmail` (Postmark). What a report (RFC 3464) tells of the message is stored once. An address that nobody has is suppressed. Other e-mails to a return address are passed over. Answered when it is committed.',
+  query: z.object({ connection }),
+  headers: {
+    Authorization:
+      'The connection’s secret for bounces: `Bearer` with it, or `Basic` with it as the password and any user name.',
+  },
+  body: z.string(),
+  bodyType: 'message/rfc822',
+  answers: { 204: null },
+  errors: ['bounce_secret_invalid', 'not_a_bounce', 'data_refused'],
+});
+
 /** The webhooks in the OpenAPI document. */
 export const webhookCalls: EndpointGroup = {
   name: 'Webhooks',
   access: 'webhook',
   prefix: '/api',
-  calls: [shopify, twilio, sendgridOutcomes, twilioOutcome],
+  calls: [shopify, twilio, sendgridOutcomes, twilioOutcome, smtpBounce],
 };

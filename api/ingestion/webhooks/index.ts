@@ -10,6 +10,7 @@ import type { StorageQuota } from '../../limits/storage-quota';
 import { outcomeStore } from './outcome-store';
 import { sendgridOutcomes } from './sendgrid-outcome';
 import { shopifyWebhook } from './shopify';
+import { smtpBounces } from './smtp-bounce';
 import { deliveryStore } from './store';
 import type { TakeDelivery } from './take-delivery';
 import { connectionFinder } from './telling-connection';
@@ -22,6 +23,7 @@ const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'shopify_signature_invalid',
   'twilio_signature_invalid',
   'sendgrid_signature_invalid',
+  'bounce_secret_invalid',
 ]);
 
 /** The webhooks by their path. */
@@ -36,6 +38,7 @@ export function webhookRoutes(
     twilio: twilioWebhook({ pool: database.pool, settings, store }),
   };
   const telling = {
+    pool: database.pool,
     find: connectionFinder(database.pool, settings.SECRET_KEY),
     store: outcomeStore(database, storage),
     settings,
@@ -45,6 +48,7 @@ export function webhookRoutes(
     [webhookPaths.twilio, limited(webhooks.twilio)],
     [outcomePaths.sendgrid, limited(sendgridOutcomes(telling))],
     [outcomePaths.twilio, limited(twilioOutcome(telling))],
+    [outcomePaths.smtp, limited(smtpBounces(telling))],
   ]);
 }
 

@@ -79,7 +79,7 @@ function publicKeyOf(text: string): KeyObject | null {
 }
 
 /** Compares in constant time, so that the time does not reveal how much of the signature is right. */
-function isSame(expected: string, signature: string): boolean {
+export function isSame(expected: string, signature: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(signature)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -47,6 +47,29 @@ export const smtp: AppDefinition = {
       },
     },
     optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
+    {
+      ...optional(
+        textField(
+          'bounce_email',
+          { en: 'Return address for bounces', fr: 'Adresse de retour des e-mails rejetés' },
+          'bounces@mail.example.com',
+        ),
+      ),
+      format: 'email',
+      hint: {
+        en: 'To learn which e-mails bounce: an address whose e-mails your mail server hands to Sillage, also with a “+” and more before the @. Leave it empty if your provider sets the return address itself.',
+        fr: 'Pour savoir quels e-mails sont rejetés : une adresse dont votre serveur transmet les e-mails à Sillage, même suivie d’un « + » et d’autres signes avant le @. Laissez vide si votre fournisseur met lui-même l’adresse de retour.',
+      },
+    },
+    {
+      ...optional(
+        secretField('bounce_secret', { en: 'Secret for bounces', fr: 'Secret des e-mails rejetés' }, ''),
+      ),
+      hint: {
+        en: 'Make up a long one: who hands over bounces proves itself with it.',
+        fr: 'Inventez-en un long : qui transmet les e-mails rejetés se prouve avec lui.',
+      },
+    },
   ],
   server: {
     origin: originOf,

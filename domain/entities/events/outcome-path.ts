@@ -2,6 +2,7 @@
 export const outcomePaths = {
   sendgrid: '/api/event/sendgrid/outcome',
   twilio: '/api/event/twilio/outcome',
+  smtp: '/api/event/smtp/bounce',
 } as const;
 export type TellingApp = keyof typeof outcomePaths;
 
