@@ -5,3 +5,7 @@ export const isDomainName = (text: string): boolean =>
 /** The domain of an e-mail address, in lower case; empty when it has none. */
 export const domainOfAddress = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Whether a name is a domain or stands under it. */
+export const isWithin = (name: string, domain: string): boolean =>
+  name === domain || name.endsWith(`.${domain}`);

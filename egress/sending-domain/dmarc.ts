@@ -44,7 +44,8 @@ export async function lookAtDmarc(dns: Dns, sender: Sender, proof: Proof): Promi
   if (policy === 'none') return finding('ok', dmarcSays.watches());
   const isStrict = tags.get('adkim')?.toLowerCase() === 's';
   const signs = proof.dkim.domain !== null && (!isStrict || proof.dkim.domain === domain);
-  if (signs || proof.spf.isProven) return finding('ok', dmarcSays.enforced(policy));
+  const comesBackThere = tags.get('aspf')?.toLowerCase() !== 's' || sender.returnDomain === domain;
+  if (signs || (proof.spf.isProven && comesBackThere)) return finding('ok', dmarcSays.enforced(policy));
   if (proof.dkim.isKnown && proof.spf.isKnown) return finding('mend', dmarcSays.fails(policy));
   return finding('unknown', dmarcSays.unproven(policy));
 }

@@ -1,4 +1,5 @@
 import { mxSays } from '../../domain/sending-domain/dmarc-words';
+import { isWithin } from '../../domain/sending-domain/names';
 import { notLookedUp, shown, type Finding, type Said } from '../../domain/sending-domain/finding';
 import { lookAtDkim } from './dkim';
 import { lookAtDmarc } from './dmarc';
@@ -17,12 +18,16 @@ export async function lookAtDomain(dns: Dns, sender: Sender, selector: string): 
   const dmarc = await lookAtDmarc(dns, sender, {
     dkim: { domain: dkim.domain, isKnown: dkim.finding.status !== 'unknown' },
     spf: {
-      isProven: spf.status === 'ok' && !isOwnReturn,
+      isProven: spf.status === 'ok' && !isOwnReturn && isAligned(sender),
       isKnown: isOwnReturn || spf.status !== 'unknown',
     },
   });
   return [spf, dkim.finding, dmarc, mx];
 }
+
+/** Whether the return address is of the sender's domain, or of one beside it (RFC 7489, section 3.1.2). */
+const isAligned = ({ organizational, returnDomain }: Sender): boolean =>
+  isWithin(returnDomain, organizational);
 
 /** Who takes e-mails for the domain. */
 async function lookAtMx(dns: Dns, domain: string): Promise<Finding> {

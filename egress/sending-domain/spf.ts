@@ -18,7 +18,7 @@ const mostAddresses = 4;
 
 /** Whether the SPF record of a sender's domain authorises who sends its e-mails. Source: RFC 7208 */
 export async function lookAtSpf(dns: Dns, sender: Sender): Promise<Finding> {
-  const { domain, provider, keeper } = sender;
+  const { returnDomain: domain, provider, keeper } = sender;
   const records = await spfRecords(dns, domain);
   const finding = (status: Finding['status'], says: Said, value: string | null = null): Finding => ({
     check: 'spf',
@@ -30,7 +30,7 @@ export async function lookAtSpf(dns: Dns, sender: Sender): Promise<Finding> {
     record: value !== null && keeper === 'sender' ? txtRecord(domain, value) : null,
   });
 
-  if (keeper === 'other') return finding('mend', foreignDomain(domain));
+  if (keeper === 'other') return finding('mend', foreignDomain(sender.domain));
   if (records === 'failed') return finding('unknown', notLookedUp(`SPF, ${domain}`));
   const named = provider?.name ?? sender.host;
   const needed = await termsOf(dns, sender);
@@ -65,7 +65,7 @@ const closed = (record: string): string => withTerms(record.replace(/ [+?]?all(?
 
 /** What the record says of each address that the e-mails may come from; empty: none is known. */
 async function looksOf(dns: Dns, sender: Sender, terms: SpfTerm[]): Promise<SpfLook[]> {
-  const start = { domain: sender.domain, terms };
+  const start = { domain: sender.returnDomain, terms };
   if (sender.provider) return [await walkSpf(dns, start, matchesProvider(sender.provider.spf))];
   const looks: SpfLook[] = [];
   for (const address of await addressesOf(dns, sender.host)) {

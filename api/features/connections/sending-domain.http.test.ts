@@ -251,6 +251,30 @@ describe('the SPF record', () => {
     expect(await amazon('ec2-8-8-8-8')).toMatchObject({ status: 'unknown', code: 'spf_server_unknown' });
   });
 
+  it('is asked of the domain that e-mails come back to', async () => {
+    const spf = { txt: [`v=spf1 ip4:${server} -all`] };
+    const back = async (bounce_email: string) => {
+      const data = { ...credentials.smtp('hello@shop.example', 'mail.shop.example:465'), bounce_email };
+      const domain = await look(await connect('smtp', { ...data, bounce_secret: 'a long secret' }));
+      return domain?.findings.map(({ code, name }) => `${code} ${name}`);
+    };
+    zone = {
+      ...own,
+      'bounce.shop.example': spf,
+      'elsewhere.test': spf,
+      '_dmarc.shop.example': { txt: ['v=DMARC1; p=reject'] },
+    };
+    expect(await back('b@bounce.shop.example')).toEqual(
+      expect.arrayContaining(['spf_authorised bounce.shop.example', 'dmarc_enforced _dmarc.shop.example']),
+    );
+    zone['_dmarc.shop.example'] = { txt: ['v=DMARC1; p=reject; aspf=s'] };
+    expect(await back('b@bounce.shop.example')).toContain('dmarc_unproven _dmarc.shop.example');
+    // SPF of another domain proves nothing about the sender's.
+    expect(await back('b@elsewhere.test')).toEqual(
+      expect.arrayContaining(['spf_authorised elsewhere.test', 'dmarc_unproven _dmarc.shop.example']),
+    );
+  });
+
   it('lacks who sends, which is put in before its end', async () => {
     zone = { 'shop.example': { txt: ['v=spf1 ip4:8.8.8.8 -all'] } };
     expect(await found('spf', { host: 'smtp-relay.gmail.com' })).toMatchObject({

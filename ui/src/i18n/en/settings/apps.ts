@@ -15,6 +15,9 @@ export const apps = {
   outcomeAddress: 'Address of the Event Webhook',
   outcomeAddressText:
     'To learn which e-mails are delivered, opened, clicked or bounce, enter this address at SendGrid (Settings, Mail Settings, Event Webhooks), choose all events, and switch Signature Verification on.',
+  bounceAddress: 'Address for bounces',
+  bounceAddressText:
+    'To learn which e-mails bounce, have the e-mails to the return address above posted to this address, with the secret as “Authorization: Bearer …” or as the password: by your mail server, or by the inbound webhook of a provider.',
   remove: 'Remove the stored value',
   saved: 'Connection “{{name}}” saved',
   savedFailing: 'Connection “{{name}}” saved, but it does not work',

@@ -14,6 +14,9 @@ export const apps = {
   outcomeAddress: 'Adresse de l’Event Webhook',
   outcomeAddressText:
     'Pour savoir quels e-mails sont remis, ouverts, cliqués ou rejetés, indiquez cette adresse chez SendGrid (Settings, Mail Settings, Event Webhooks), choisissez tous les événements et activez Signature Verification.',
+  bounceAddress: 'Adresse pour les e-mails rejetés',
+  bounceAddressText:
+    'Pour savoir quels e-mails sont rejetés, faites envoyer à cette adresse les e-mails reçus par l’adresse de retour ci-dessus, avec le secret dans « Authorization: Bearer … » ou comme mot de passe : par votre serveur d’e-mail, ou par le webhook entrant d’un fournisseur.',
   optional: 'Facultatif',
   remove: 'Retirer la valeur enregistrée',
   saved: 'Connexion « {{name}} » enregistrée',
