@@ -63,7 +63,7 @@ export const smtpBounces =
 
 /** The secret of an Authorization header: the token of Bearer, or the password of Basic with any user name. */
 function secretIn(header: string): string {
-  const [, scheme = '', value = ''] = /^(basic|bearer) +(.*)$/i.exec(header) ?? [];
+  const [, scheme = '', value = ''] = /^(basic|bearer) (.*)$/i.exec(header.trim()) ?? [];
   if (scheme.toLowerCase() !== 'basic') return value;
   const pair = Buffer.from(value, 'base64').toString();
   return pair.slice(pair.indexOf(':') + 1);
