@@ -20,4 +20,6 @@ export const smtpCredentials = (host: string): Record<string, string> => ({
   password: ownMailServer.password,
   from_email: 'hello@shop.test',
   from_name: 'The shop',
+  // Without a return address nothing comes back.
+  bounce_secret: 'a long secret for what comes back',
 });

@@ -91,7 +91,6 @@ const refusing: Readonly<Record<string, string>> = {
     'post /api/event/shopify/track',
     'post /api/event/sendgrid/outcome',
     'post /api/event/twilio/outcome',
-    'post /api/event/smtp/bounce',
   ]),
   ...because('a contact, an account or ids that are nobody’s', [
     'get /api/contact',
