@@ -19,7 +19,7 @@ const ofSession = ({ schemes }: Operation): boolean => schemes.includes('session
 /** Calls by senders, providers and readers of a link: they need no cookie, so no page can make them in a user's name. */
 const withoutCookie = ({ schemes, path }: Operation): boolean =>
   schemes.some((scheme) => scheme !== 'session') ||
-  /^\/(unsubscribe|m\/|api\/event\/(shopify|twilio|sendgrid))/.test(path);
+  /^\/(unsubscribe|m\/|api\/event\/(shopify|twilio|sendgrid|smtp))/.test(path);
 
 /** Makes a call as the document shows it, with the given headers only. */
 function call(
