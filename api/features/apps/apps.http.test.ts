@@ -29,7 +29,7 @@ describe('GET /app', () => {
       gemini: ['api_key'],
       slack: ['api_key'],
       gmail: ['email', 'app_password'],
-      smtp: ['host', 'username', 'password', 'from_email', 'from_name'],
+      smtp: ['host', 'username', 'password', 'from_email', 'from_name', 'bounce_email', 'bounce_secret'],
     });
     for (const { id, webhooks } of apps) {
       expect(webhooks).not.toEqual([]);

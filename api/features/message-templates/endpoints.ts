@@ -155,5 +155,5 @@ export const previewMessage = defineEndpoint({
     contents: [{ language: 'en', text: 'Hello {{ contact.name }}' }],
   },
   answers: { 200: messagePreview },
-  errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large'],
+  errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large', 'busy'],
 });
