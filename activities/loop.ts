@@ -1,5 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { boundOfTest } from '../db/broadcasts/trial';
+import { chooseWinner } from '../db/broadcasts/winner';
 import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
@@ -45,12 +47,22 @@ export const createLoopActivities = ({ pool }: Database) => ({
     return total ?? 0;
   },
 
-  /** Creates the runs of some items and puts them into the outbox; returns up to which (`beginItems`), null while the flow is paused. */
+  /**
+   * Creates the runs of some items and puts them into the outbox; returns up to which (`beginItems`), null while the flow is paused. The items
+   * of a broadcast that are behind its test wait until the winner is chosen, which this does when it is time.
+   */
   beginLoopItems: async ({
     loop,
     ...items
   }: { loop: LoopReference } & ItemsToBegin): Promise<BegunItems | null> => {
-    const begun = await inTransaction(pool, (client) => beginItems(client, loop, items));
+    const bound = await boundOfTest(pool, loop, items.from);
+    if (bound?.isOver) {
+      const flow = bound.isOver;
+      await inTransaction(pool, (client) => chooseWinner(client, flow, { by: 'rule' }));
+    }
+    if (bound?.againAt) return { next: items.from, dueAt: bound.againAt, waiting: 0 };
+    const to = bound && !bound.isOver ? Math.min(items.to, bound.to) : items.to;
+    const begun = await inTransaction(pool, (client) => beginItems(client, loop, { ...items, to }));
     notifyDispatcher(pool);
     return begun;
   },

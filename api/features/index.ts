@@ -3,6 +3,7 @@ import { Trials } from '../trials/trials';
 import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
+import { broadcastRoutes } from './broadcasts/routes';
 import { draftRoutes } from './drafts/routes';
 import { pastContactRoutes } from './past-contacts/routes';
 import { revisionRoutes } from './revisions/routes';
@@ -65,6 +66,7 @@ export function createFeatures(dependencies: ApiDependencies) {
       topicRoutes(dependencies),
       messageTemplateRoutes(dependencies, trials),
       automatisationRoutes(dependencies),
+      broadcastRoutes(dependencies),
       stepRoutes(dependencies),
       variableRoutes(dependencies),
       draftRoutes(dependencies),

@@ -52,6 +52,7 @@ export type Thing =
   | 'message_template_version'
   | 'contact'
   | 'automatisation'
+  | 'broadcast'
   | 'step'
   | 'revision'
   | 'draft'
@@ -299,6 +300,14 @@ export const errors = {
   bodyInvalid: () => new ApiError('body_invalid'),
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
   runNotRunning: () => new ApiError('run_not_running'),
+  flowIsBroadcast: () => new ApiError('flow_is_broadcast'),
+  broadcastBegun: () => new ApiError('broadcast_begun'),
+  broadcastScheduled: () => new ApiError('broadcast_scheduled'),
+  broadcastNotScheduled: () => new ApiError('broadcast_not_scheduled'),
+  /** `words` say what is wrong with it. */
+  broadcastTimeUnfit: (words: Words) =>
+    new ApiError('broadcast_time_unfit', (language) => ({ why: wordsIn(words, language) })),
+  broadcastTestOver: () => new ApiError('broadcast_test_over'),
   sendGoesOn: () => new ApiError('send_goes_on'),
   sendNotKept: () => new ApiError('send_not_kept'),
   sendNotOverContacts: () => new ApiError('send_not_over_contacts'),

@@ -366,6 +366,11 @@ const messages = {
     en: 'There is no such automation.',
     fr: 'Cette automatisation n’existe pas.',
   },
+  broadcast_not_found: {
+    status: 404,
+    en: 'There is no such broadcast.',
+    fr: 'Cette diffusion n’existe pas.',
+  },
   step_not_found: { status: 404, en: 'There is no such step.', fr: 'Cette étape n’existe pas.' },
   revision_not_found: {
     status: 404,
@@ -720,6 +725,36 @@ const messages = {
     status: 409,
     en: 'This run has already ended.',
     fr: 'Cette exécution est déjà terminée.',
+  },
+  flow_is_broadcast: {
+    status: 409,
+    en: 'This is a broadcast: change it, or send it, on its own page.',
+    fr: 'C’est une diffusion : modifiez-la, ou envoyez-la, sur sa propre page.',
+  },
+  broadcast_begun: {
+    status: 409,
+    en: 'This broadcast has begun to be sent: its audience, its time and its test stay, and it is sent once. Copy it to send another one.',
+    fr: 'Cette diffusion a commencé : son audience, son moment et son test restent, et elle ne part qu’une fois. Copiez-la pour en faire une autre.',
+  },
+  broadcast_scheduled: {
+    status: 409,
+    en: 'This broadcast is scheduled: cancel that first.',
+    fr: 'Cette diffusion est programmée : annulez d’abord la programmation.',
+  },
+  broadcast_not_scheduled: {
+    status: 409,
+    en: 'This broadcast is not scheduled.',
+    fr: 'Cette diffusion n’est pas programmée.',
+  },
+  broadcast_time_unfit: {
+    status: 409,
+    en: 'The time of this broadcast {why}.',
+    fr: 'Le moment de cette diffusion {why}.',
+  },
+  broadcast_test_over: {
+    status: 409,
+    en: 'This broadcast has no test whose winner is still to be chosen.',
+    fr: 'Cette diffusion n’a pas de test dont le gagnant reste à choisir.',
   },
   send_goes_on: {
     status: 409,

@@ -5,13 +5,14 @@ import type {
   AutomatisationQuery,
 } from '../../domain/entities/automatisations/automatisation';
 import { Automatisation, automatisationColumns, type StoredAutomatisation } from './Automatisation';
+import { isBroadcast } from '../broadcasts/store';
 import { runsIn } from '../flow-counts/of-runs';
 import { countFailedOf } from '../runs/count-failed';
 
 /** Which automations are listed, and in which order. */
 export type AutomatisationFilter = Pick<
   AutomatisationQuery,
-  'is_campaign' | 'is_ghost' | 'tags' | 'ids' | 'search_term' | 'sort_by' | 'sort_order'
+  'is_campaign' | 'is_broadcast' | 'is_ghost' | 'tags' | 'ids' | 'search_term' | 'sort_by' | 'sort_order'
 >;
 
 /** An automation with figures of its runs: how many are inside, when the newest one began, and how many failed. */
@@ -53,7 +54,13 @@ export const listChoices = (
   filter: AutomatisationFilter,
   page: Page,
 ): Promise<{ rows: AutomatisationChoice[]; total: number }> =>
-  readPage(knex, userId, filter, page, 'a.id, a.name, a.entry_event_name, a.is_campaign');
+  readPage(
+    knex,
+    userId,
+    filter,
+    page,
+    `a.id, a.name, CASE WHEN ${isBroadcast('a.id')} THEN '' ELSE a.entry_event_name END AS entry_event_name, a.is_campaign`,
+  );
 
 async function readPage<Row extends AutomatisationChoice>(
   knex: Knex,
@@ -62,12 +69,13 @@ async function readPage<Row extends AutomatisationChoice>(
   page: Page,
   columns: string,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { is_campaign, is_ghost, tags, ids, search_term, sort_by, sort_order } = filter;
+  const { is_campaign, is_broadcast, is_ghost, tags, ids, search_term, sort_by, sort_order } = filter;
   const found = Automatisation.query(knex)
     .alias('a')
     .where({ 'a.user_id': userId, 'a.deleted_at': null })
     .modify((query) => {
       if (is_campaign !== undefined) void query.where('a.is_campaign', is_campaign);
+      if (is_broadcast !== undefined) void query.whereRaw(`${isBroadcast('a.id')} = ?`, is_broadcast);
       if (is_ghost !== undefined) void query.where('a.is_ghost', is_ghost);
       if (ids) void query.whereIn('a.id', ids);
       if (search_term !== '') void query.whereRaw(`search_text(a.name) LIKE search_pattern(?)`, search_term);

@@ -4,18 +4,25 @@ import { ofControlGroup } from '../goals/control-group';
 import { readGoal } from '../goals/goal';
 import {
   MessageCount,
+  type AskedOfContacts,
   namedOf,
   noteContact,
   type CountedContact,
 } from '../../domain/campaign/count-audience';
 import type { MessagePlan, SenderRules } from '../../domain/campaign/message-plan';
+import {
+  countsMessage,
+  overCaps,
+  type MessageCap,
+  type WhenCapped,
+} from '../../domain/entities/account/message-caps';
 import type { CampaignAudience, SomeContacts } from '../../domain/entities/automatisations/campaign-audience';
-import type { Channel } from '../../domain/entities/contacts/channel';
 import { isSuppressedChannel } from '../../domain/outcomes/suppressing';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
 import { firstOfAudience, readListed } from '../loops/contacts';
+import { readCountedMessages } from '../outbound-calls/message-caps';
 import { suppressedOnes } from '../suppressions/list';
 
 /** How many contacts are examined, and for how many milliseconds: a user waits for the answer. */
@@ -29,6 +36,7 @@ interface CountedCampaign extends FlowReference {
   loop: LoopStart;
   messages: readonly MessagePlan[];
   rules: SenderRules;
+  caps: readonly MessageCap[];
 }
 
 /**
@@ -37,15 +45,18 @@ interface CountedCampaign extends FlowReference {
  */
 export async function countAudience(
   pool: pg.Pool,
-  { userId, automatisationId, loop: { audience, filters }, messages, rules }: CountedCampaign,
+  { userId, automatisationId, loop: { audience, filters }, messages, rules, caps }: CountedCampaign,
 ): Promise<CampaignAudience> {
   const until = performance.now() + longest;
   const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
   const counts = messages.map((plan) => new MessageCount(plan, rules));
-  const suppressedOf = (channel: Channel, addresses: readonly string[]): Promise<ReadonlySet<string>> =>
-    isSuppressedChannel(channel)
-      ? suppressedOnes(pool, userId, channel, addresses)
-      : Promise.resolve(new Set());
+  const asked: AskedOfContacts = {
+    suppressedOf: (channel, addresses) =>
+      isSuppressedChannel(channel)
+        ? suppressedOnes(pool, userId, channel, addresses)
+        : Promise.resolve(new Set()),
+    cappedOf: (plan, contactIds) => cappedOf(pool, { userId, plan, caps, contactIds }),
+  };
   const field = audience.source === 'items' ? undefined : audience.oneForEach;
   const one = field === undefined ? null : new OneForEach(field);
   const repeated: SomeContacts = { count: 0, contacts: [] };
@@ -70,7 +81,7 @@ export async function countAudience(
       listedOnes.push(listed);
     }
     passing += listedOnes.length;
-    for (const count of counts) await count.add(listedOnes, suppressedOf);
+    for (const count of counts) await count.add(listedOnes, asked);
   }
   const looked = Math.min(at, ids.length);
   return {
@@ -82,4 +93,31 @@ export async function countAudience(
     repeated: field === undefined ? null : { field, ...repeated },
     messages: counts.map((count) => count.result()),
   };
+}
+
+/** For which of the contacts a cap is reached now that counts the message, and what becomes of it then. */
+async function cappedOf(
+  pool: pg.Pool,
+  {
+    userId,
+    plan: { channel, category, isTransactional, whenCapped },
+    caps,
+    contactIds,
+  }: { userId: number; plan: MessagePlan; caps: readonly MessageCap[]; contactIds: readonly number[] },
+): Promise<ReadonlyMap<number, WhenCapped>> {
+  const counting = isTransactional ? [] : caps.filter((cap) => countsMessage(cap, { channel, category }));
+  if (counting.length === 0) return new Map();
+  const now = Date.now();
+  const answers = await readCountedMessages(
+    pool,
+    contactIds.map((contactId) => ({ userId, contactId, caps: counting, now })),
+  );
+  return new Map(
+    answers.flatMap(({ times }, place) => {
+      const contactId = contactIds[place];
+      const filled = counting.map((cap, order) => ({ cap, times: times[order] ?? [] }));
+      const over = overCaps(now, filled, whenCapped);
+      return over && contactId !== undefined ? [[contactId, over.whenReached] as const] : [];
+    }),
+  );
 }

@@ -54,6 +54,18 @@ export async function readProgress(
     limit,
     runStates,
   ]);
+  const runs = await withFigures(pool, userId, rows);
+  const states = await runsByState(pool, { userId, automatisationId });
+  const running = states.find(({ state }) => state === 'running')?.runs ?? 0;
+  return { running, runs };
+}
+
+/** Runs with their figures. */
+export async function withFigures<Run extends RunOfCampaign>(
+  pool: pg.Pool,
+  userId: number,
+  rows: readonly Run[],
+): Promise<(Run & { figures: RunFigures })[]> {
   // Runs without a loop have little to count, so they are read together.
   const singles = await readFigures(
     pool,
@@ -66,9 +78,7 @@ export async function readProgress(
       return figures ? [{ ...run, figures }] : [];
     }),
   );
-  const states = await runsByState(pool, { userId, automatisationId });
-  const running = states.find(({ state }) => state === 'running')?.runs ?? 0;
-  return { running, runs: runs.flat() };
+  return runs.flat();
 }
 
 /** A run's figures are cached for so many times as long as reading them took: people watch its progress. */

@@ -3,6 +3,7 @@ import type { CountedContact } from '../../domain/campaign/count-audience';
 import { passes } from '../../domain/steps/filter';
 import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
+import { testFirst } from '../broadcasts/trial';
 import { contactsReached, continuesErasedSend } from '../campaigns/send';
 import { readContactClocks } from './contact-clocks';
 import { contactsIn, readListed } from './contacts';
@@ -61,7 +62,11 @@ export async function gatherAudience(
       : await writeContacts(
           client,
           { userId, runId, visit },
-          await contactsOf(client, { userId, runId, visit }, loop, signOfLife),
+          await testFirst(
+            client,
+            { userId, runId, visit },
+            await contactsOf(client, { userId, runId, visit }, loop, signOfLife),
+          ),
           signOfLife,
         );
   await client.query('UPDATE loops SET total = $3 WHERE run_id = $1 AND visit = $2', [runId, visit, total]);

@@ -4,6 +4,7 @@ import { dueOnce } from '../../domain/schedule/once';
 import { isDue, makeUpWindow, type Recurrence } from '../../domain/schedule/recurrence';
 import { toJson } from '../../domain/values/json';
 import { campaignProblems } from '../automatisations/campaign-problems';
+import { noteBegun } from '../broadcasts/begin';
 import { recurrenceColumns } from './read';
 import { queueStart } from '../outbox/queue';
 
@@ -15,6 +16,7 @@ const skips = {
   scheduled_task_running: 'The run before it had not ended.',
   scheduled_task_paused: 'The task was paused.',
   campaign_has_problems: 'The campaign has problems that keep it from running.',
+  broadcast_begun: 'The broadcast had been sent before.',
 } as const;
 export type SkipCode = keyof typeof skips;
 
@@ -124,7 +126,8 @@ async function obstacleOf(
   );
   if (running.rowCount) return skipped('scheduled_task_running');
   const problems = await campaignProblems(client, { userId, automatisationId });
-  return problems.length > 0 ? skipped('campaign_has_problems', problems) : null;
+  if (problems.length > 0) return skipped('campaign_has_problems', problems);
+  return (await noteBegun(client, { userId, automatisationId })) ? null : skipped('broadcast_begun');
 }
 
 async function insertRun(

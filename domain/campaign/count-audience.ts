@@ -6,6 +6,7 @@ import {
   type NamedContact,
   type SomeContacts,
 } from '../entities/automatisations/campaign-audience';
+import type { WhenCapped } from '../entities/account/message-caps';
 import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
 import type { RunContact } from '../steps/run';
@@ -18,11 +19,20 @@ export interface CountedContact {
   scope: JsonObject;
 }
 
+/** What is asked of the database about contacts that are counted. */
+export interface AskedOfContacts {
+  /** Which of their addresses are suppressed. */
+  suppressedOf(channel: Channel, addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** For whom a message cap is reached now, and what becomes of the message then. */
+  cappedOf(plan: MessagePlan, contactIds: readonly number[]): Promise<ReadonlyMap<number, WhenCapped>>;
+}
+
 /** Counts the recipients of a message, and the contacts left out by reason. */
 export class MessageCount {
   private sentTo = 0;
   private readonly leftOut = new Map<LeftOutReason, SomeContacts>();
   private readonly sameAddress: SomeContacts = { count: 0, contacts: [] };
+  private readonly heldByCap: SomeContacts = { count: 0, contacts: [] };
   private readonly addresses = new Set<string>();
 
   constructor(
@@ -30,20 +40,28 @@ export class MessageCount {
     private readonly rules: SenderRules,
   ) {}
 
-  /** Counts contacts; `suppressedOf` finds out which of their addresses are suppressed. */
-  async add(
-    counted: readonly CountedContact[],
-    suppressedOf: (channel: Channel, addresses: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<void> {
+  /** Counts contacts. */
+  async add(counted: readonly CountedContact[], { suppressedOf, cappedOf }: AskedOfContacts): Promise<void> {
     const fates = counted.map((one) => fateOf(this.plan, one.contact, one.scope, this.rules));
     const addresses = fates.flatMap((fate) => ('leftOut' in fate ? [] : (fate.address ?? [])));
     const suppressed = await suppressedOf(this.plan.channel, addresses);
+    const capped = await cappedOf(
+      this.plan,
+      counted.map(({ id }) => id),
+    );
     counted.forEach((one, place) => {
       const fate = fates[place];
       if (!fate) return;
-      if ('leftOut' in fate) this.leaveOut(one, fate.leftOut);
+      const cap = capped.get(one.id);
+      // The step asks for the control group and for caps first; consent is asked for when the message goes.
+      const isControl = 'leftOut' in fate && fate.leftOut === 'control_group';
+      if (cap === 'pass_over' && !isControl) this.leaveOut(one, 'capped');
+      else if ('leftOut' in fate) this.leaveOut(one, fate.leftOut);
       else if (fate.address !== null && suppressed.has(fate.address)) this.leaveOut(one, 'suppressed');
-      else this.send(one, fate.address);
+      else {
+        if (cap === 'wait') noteContact(this.heldByCap, namedOf(one));
+        this.send(one, fate.address);
+      }
     });
   }
 
@@ -71,6 +89,7 @@ export class MessageCount {
         const some = this.leftOut.get(reason);
         return some ? [{ reason, ...some }] : [];
       }),
+      held_by_cap: this.heldByCap,
       same_address: this.sameAddress,
     };
   }

@@ -28,6 +28,7 @@ describe('the plan of a message', () => {
       channel: 'email',
       isTransactional: false,
       category: null,
+      whenCapped: null,
       address: keys && { keys, kind: 'email' },
     });
   });
@@ -44,6 +45,7 @@ describe('what becomes of a message', () => {
     channel: 'email',
     isTransactional: false,
     category: null,
+    whenCapped: null,
     address: { keys: ['email'], kind: 'email' },
   };
   const fate = (contact: Partial<typeof ada>, plan = byEmail) =>

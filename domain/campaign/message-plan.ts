@@ -1,6 +1,7 @@
 import type { Recipient } from '../apps/definition';
 import { readRecipient } from '../apps/recipient';
 import { callOfWebhook } from '../apps/webhook';
+import { whenCapped, type WhenCapped } from '../entities/account/message-caps';
 import type { LeftOutReason } from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
 import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../entities/contacts/topic';
@@ -17,6 +18,8 @@ export interface MessagePlan {
   isTransactional: boolean;
   /** The category that may be a topic. */
   category: string | null;
+  /** What becomes of it over a cap, where the step says so; null: as the caps say. */
+  whenCapped: WhenCapped | null;
   /** The contact's field with the address, where the step names only that field. */
   address: { keys: string[]; kind: Recipient['kind'] } | null;
 }
@@ -43,6 +46,7 @@ export function messagePlanOf(step: SendingStep): MessagePlan | null {
     channel: call.channel,
     isTransactional: step.data.is_transactional === true,
     category: categoryOf(step.data),
+    whenCapped: whenCapped.find((one) => one === step.data['when_capped']) ?? null,
     address: recipient && path !== undefined ? { keys: path.split('.'), kind: recipient.kind } : null,
   };
 }

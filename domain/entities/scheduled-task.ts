@@ -45,7 +45,8 @@ const monthDays = z
   .max(31)
   .nullable()
   .describe('Of `monthly`: the days of the month; one that a month lacks is its last day. Null elsewhere.');
-const onceAt = z
+/** A day and a time as clocks show them. */
+export const wallTime = z
   .string()
   .trim()
   .max(40)
@@ -55,7 +56,8 @@ const onceAt = z
       en: 'must be a day and a time such as 2026-12-01T09:00',
       fr: 'doit être un jour et une heure comme 2026-12-01T09:00',
     }),
-  })
+  });
+const onceAt = wallTime
   .nullable()
   .describe('Of `once`: the day and the time as its clocks show them, `2026-12-01T09:00`. Null elsewhere.');
 const byContactClock = z

@@ -8,11 +8,12 @@ import { errors } from '../../http/errors';
 import type { Caller } from './caller';
 import { storeNew } from './store-new';
 
-const marks: Record<Language, string> = { en: ' (copy)', fr: ' (copie)' };
+/** What is put behind the name of a copy. */
+export const copyMarks: Record<Language, string> = { en: ' (copy)', fr: ' (copie)' };
 
 /**
  * Copies an automation with its tags and steps. The copy is a draft; the copy of a campaign is a campaign with its own event name. Throws
- * ApiError 404.
+ * ApiError 404, and 409 for a broadcast.
  */
 export async function copyAutomatisation(
   database: Database,
@@ -21,7 +22,8 @@ export async function copyAutomatisation(
 ): Promise<AutomatisationDetail> {
   const original = await readFlow(database.pool, { userId: caller.userId, automatisationId });
   if (!original) throw errors.notFound('automatisation');
-  const mark = marks[caller.language];
+  if (original.is_broadcast) throw errors.flowIsBroadcast();
+  const mark = copyMarks[caller.language];
   const settings = {
     ...original,
     name: beginning(original.name, nameLimit - mark.length) + mark,

@@ -76,6 +76,7 @@ export const updateAutomatisation = defineEndpoint({
     'segment_not_found',
     'version_conflict',
     'flow_changed',
+    'flow_is_broadcast',
     'flow_has_problems',
   ],
   details: { version_conflict: answered },
@@ -113,6 +114,7 @@ export const copyAutomatisation = defineEndpoint({
   description: 'An automation’s copy is a draft; a campaign’s copy gets an event name of its own.',
   params: { automatisationId: 'automatisation' },
   answers: { 201: answered },
+  errors: ['flow_is_broadcast'],
 });
 
 export const deleteAutomatisation = defineEndpoint({

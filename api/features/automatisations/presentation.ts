@@ -18,9 +18,11 @@ import { maskedData, maskedText } from '../../../domain/steps/api-call/typed-sec
 export const presentAutomatisation = (row: StoredAutomatisation): Automatisation => ({
   id: row.id,
   name: row.name,
-  entry_event_name: row.entry_event_name,
+  // A broadcast is sent once: nobody is to send it again by Track.
+  entry_event_name: row.is_broadcast ? '' : row.entry_event_name,
   is_active: row.is_active,
   is_campaign: row.is_campaign,
+  is_broadcast: row.is_broadcast,
   is_ghost: row.is_ghost,
   reentry: row.reentry,
   reentry_period: row.reentry_period,

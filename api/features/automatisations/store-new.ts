@@ -5,7 +5,7 @@ import { copySteps, type StepToCopy } from '../../../db/automatisations/copy';
 import { saveGoal } from '../../../db/goals/goal';
 import { keepRevision } from '../../../db/revisions/save';
 import { insertAutomatisation, type FlowSettings } from '../../../db/automatisations/settings';
-import { readFlow } from '../../../db/automatisations/stored-flow';
+import { readFlow, type FlowReference } from '../../../db/automatisations/stored-flow';
 import { readAccountCheckContext, checkContextOf } from '../../../db/automatisations/problem-context';
 import { inTransaction } from '../../../db/database/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
@@ -24,7 +24,7 @@ const asBorn = (settings: NewSettings): NewSettings =>
 
 /**
  * Stores a new automation or campaign with its first steps and its goal, and keeps all but the goal as the first revision. `findSteps` runs before the settings
- * are made, since it may create tags. Throws ApiError 422 when the flow would be published with errors.
+ * since it may create tags; `storeMore` stores what belongs to it beside. Throws ApiError 422 when the flow would be published with errors.
  */
 export async function storeNew(
   { pool }: Database,
@@ -32,6 +32,7 @@ export async function storeNew(
   makeSettings: (tagNames: ReadonlyMap<number, string>) => NewSettings,
   findSteps: (client: pg.ClientBase) => Promise<readonly StepToCopy[]> = () => Promise.resolve([]),
   goal: GoalInput | null = null,
+  storeMore: (client: pg.ClientBase, flow: FlowReference) => Promise<void> = () => Promise.resolve(),
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
     const steps = await findSteps(client);
@@ -41,6 +42,7 @@ export async function storeNew(
     const reference = { userId, automatisationId };
     await copySteps(client, steps, reference);
     if (goal) await saveGoal(client, reference, goal);
+    await storeMore(client, reference);
     await keepRevision(client, { ...reference, isDraft: false }, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');

@@ -30,7 +30,7 @@ export async function readAudience(
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
   const rules = { ...(await consentRulesOf(pool, account)), phoneCountry: account.phone_country };
-  return countAudience(pool, { userId, automatisationId, loop, messages, rules });
+  return countAudience(pool, { userId, automatisationId, loop, messages, rules, caps: account.message_caps });
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */

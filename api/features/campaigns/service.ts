@@ -61,7 +61,8 @@ export async function resumeAutomatisation(
   return getAutomatisation(database, caller, automatisationId);
 }
 
-function presentProgress(run: RunProgress, isPaused: boolean, now: number): CampaignRun {
+/** The progress of a run as calls answer it. */
+export function presentProgress(run: RunProgress, isPaused: boolean, now: number): CampaignRun {
   const { figures, loop } = run;
   const total = totalOf(run);
   const outcome = outcomeOf(run, figures);

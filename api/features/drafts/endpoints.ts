@@ -62,7 +62,14 @@ export const publishDraft = defineEndpoint({
   body: draftPublication,
   example: {},
   answers: { 200: z.object({ automatisation: automatisationDetail, effect: flowEffect }) },
-  errors: ['draft_not_found', 'live_changed', 'flow_changed', 'flow_full', 'flow_has_problems'],
+  errors: [
+    'draft_not_found',
+    'live_changed',
+    'flow_changed',
+    'flow_is_broadcast',
+    'flow_full',
+    'flow_has_problems',
+  ],
   details: { live_changed: z.object({ step_ids: z.array(id), live_version: z.number().int() }) },
 });
 
@@ -74,5 +81,5 @@ export const restoreDraft = defineEndpoint({
   params: { ...params, revision: 'revision' },
   query: draftRestoringQuery,
   answers: { 200: z.object({ draft, effect: flowEffect }) },
-  errors: ['draft_not_found', 'flow_changed'],
+  errors: ['draft_not_found', 'flow_changed', 'flow_is_broadcast'],
 });

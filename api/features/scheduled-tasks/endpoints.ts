@@ -39,7 +39,7 @@ export const createScheduledTask = defineEndpoint({
     hour_to_run: 9,
   },
   answers: { 201: answered },
-  errors: ['automatisation_not_found'],
+  errors: ['automatisation_not_found', 'flow_is_broadcast'],
 });
 
 export const updateScheduledTask = defineEndpoint({
@@ -58,7 +58,7 @@ export const updateScheduledTask = defineEndpoint({
     hour_to_run: null,
   },
   answers: { 200: answered },
-  errors: ['automatisation_not_found'],
+  errors: ['automatisation_not_found', 'flow_is_broadcast'],
 });
 
 export const deleteScheduledTask = defineEndpoint({
@@ -78,5 +78,5 @@ export const runScheduledTask = defineEndpoint({
     'It starts one run beside its times, which stay as they are; `last_result` follows it. A draft does not run, nor does a task whose last run is still going on.',
   params,
   answers: { 202: answered },
-  errors: ['automatisation_draft', 'scheduled_task_running', 'campaign_has_problems'],
+  errors: ['automatisation_draft', 'scheduled_task_running', 'broadcast_begun', 'campaign_has_problems'],
 });

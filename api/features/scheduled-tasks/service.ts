@@ -1,4 +1,5 @@
 import type { QueryBuilder } from 'objection';
+import { readBroadcast } from '../../../db/broadcasts/store';
 import type { Database } from '../../../db/database/connection';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { ScheduledTask } from '../../../db/schedules/ScheduledTask';
@@ -59,7 +60,7 @@ export async function createScheduledTask(
   userId: number,
   input: entity.ScheduledTaskInput,
 ): Promise<entity.ScheduledTask> {
-  await requireFlow(database, userId, input.automatisation_id);
+  await requireSchedulable(database, userId, input.automatisation_id);
   await refuseTimes(database, userId, input, { given: input, mayHavePassed: false });
   const id = await store.insertScheduledTask(database.pool, userId, settled(input));
   notifyDispatcher(database.pool);
@@ -77,8 +78,9 @@ export async function updateScheduledTask(
     const stored = await store.lockScheduledTask(client, userId, id);
     if (!stored) throw errors.notFound('scheduled_task');
     refuseChanged({ id: idGiven }, { id });
+    await requireSchedulable(database, userId, stored.automatisation_id);
     if (changes.automatisation_id !== undefined) {
-      await requireFlow(database, userId, changes.automatisation_id);
+      await requireSchedulable(database, userId, changes.automatisation_id);
     }
     const wanted: GivenSettings = { ...stored, ...changes };
     const hasOtherTimes = !haveSameTimes(stored, settled(wanted));
@@ -87,6 +89,16 @@ export async function updateScheduledTask(
   });
   notifyDispatcher(database.pool);
   return getScheduledTask(database, userId, id);
+}
+
+/** Throws ApiError 404 for an automation that is not the account's, 409 for a broadcast, which has a time of its own. */
+async function requireSchedulable(
+  database: Database,
+  userId: number,
+  automatisationId: number,
+): Promise<void> {
+  const flow = await requireFlow(database, userId, automatisationId);
+  if (await readBroadcast(database.pool, flow)) throw errors.flowIsBroadcast();
 }
 
 /** Refuses impossible times. A stored time may have passed since it was stored. */
@@ -119,6 +131,7 @@ export async function runScheduledTask(
   if (begun.kind === 'skipped') {
     if (begun.code === 'automatisation_draft') throw errors.automatisationDraft();
     if (begun.code === 'scheduled_task_running') throw errors.scheduledTaskRunning();
+    if (begun.code === 'broadcast_begun') throw errors.broadcastBegun();
     if (begun.code === 'campaign_has_problems') throw errors.campaignHasProblems(begun.problems);
     throw errors.notFound('scheduled_task');
   }

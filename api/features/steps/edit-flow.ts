@@ -64,8 +64,10 @@ export interface FlowAfter<T> {
  * would bring an error into a published flow. Edits of one flow happen one after another. With `isDraft` it changes the draft beside the
  * flow in the same way: no run is affected, and errors are allowed.
  *
+ * A broadcast is edited as such alone (`isOfBroadcast`): its steps are made from its parts.
+ *
  * @returns the flow afterwards, the result of `edit`, and the effects on the runs inside.
- * @throws ApiError 404 when the account has no such automation, or the automation no draft, 409 `flow_changed`, 422 `flow_has_problems`.
+ * @throws ApiError 404 when the account has no such automation, or the automation no draft, 409 `flow_changed` and `flow_is_broadcast`, 422 `flow_has_problems`.
  */
 export async function editFlow<T>(
   { pool }: Database,
@@ -73,6 +75,7 @@ export async function editFlow<T>(
   automatisationId: number,
   edit: (work: FlowEdit) => Promise<Edited<T>>,
   isDraft = false,
+  isOfBroadcast = false,
 ): Promise<FlowAfter<T>> {
   const reference = { userId: caller.userId, automatisationId, isDraft };
   try {
@@ -80,6 +83,8 @@ export async function editFlow<T>(
       if (!isDraft) await holdUpRuns(client, caller.userId);
       const live = await lockFlow(client, reference);
       if (!live) throw errors.notFound('automatisation');
+      if (live.is_broadcast !== isOfBroadcast)
+        throw isOfBroadcast ? errors.notFound('broadcast') : errors.flowIsBroadcast();
       const draft = isDraft ? await requireDraft(client, reference) : null;
       const flow = draft ? { ...live, steps: await readSteps(client, reference) } : live;
       const stepVersion = live.version + (draft?.version ?? 0) + 1;

@@ -51,6 +51,7 @@ export const createStep = defineEndpoint({
     'request_too_long',
     'branch_unexpected',
     'flow_changed',
+    'flow_is_broadcast',
     'flow_full',
     'flow_has_problems',
   ],
@@ -90,6 +91,7 @@ export const saveStep = defineEndpoint({
     'version_conflict',
     'way_in_use',
     'flow_changed',
+    'flow_is_broadcast',
     'flow_has_problems',
   ],
   details: { version_conflict: z.object({ automatisation_step: step }) },
@@ -104,7 +106,7 @@ export const moveSecret = defineEndpoint({
   params: { ...params, stepId: 'step' },
   query: draftQuery,
   answers: { 201: z.object({ automatisation_step: step, effect: flowEffect, user_app: userApp }) },
-  errors: ['draft_not_found', 'secret_not_movable', 'flow_changed', 'flow_has_problems'],
+  errors: ['draft_not_found', 'secret_not_movable', 'flow_changed', 'flow_is_broadcast', 'flow_has_problems'],
 });
 
 export const deleteStep = defineEndpoint({
@@ -121,6 +123,7 @@ export const deleteStep = defineEndpoint({
     'branch_ends_in_loop',
     'branch_unexpected',
     'flow_changed',
+    'flow_is_broadcast',
     'flow_has_problems',
   ],
 });

@@ -34,6 +34,9 @@ export const automatisation = z.object({
   entry_event_name: z.string(),
   is_active: z.boolean(),
   is_campaign: z.boolean(),
+  is_broadcast: z
+    .boolean()
+    .describe('Whether it is a campaign of one message, which `PUT /broadcast/{id}` edits.'),
   is_ghost: z.boolean(),
   ...reentry.shape,
   exit_strategy_type: z.enum(exitStrategyTypes),
@@ -175,6 +178,7 @@ export const automatisationDeletion = z.object({ force: flag.default(false) });
 export const automatisationQuery = pageQuery.extend({
   automatisation_id: id.optional(),
   is_campaign: flag.optional(),
+  is_broadcast: flag.optional(),
   is_ghost: flag.optional(),
   tags: tagIdsInQuery.optional(),
   ids: idsOfRows,

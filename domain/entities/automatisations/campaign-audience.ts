@@ -5,12 +5,14 @@ import { channel } from '../contacts/channel';
 const count = z.number().int();
 
 /**
- * Why a message does not go to a contact: it is in the control group of the account; it has unsubscribed from the channel; it was never asked and the account does not write to such
+ * Why a message does not go to a contact: it is in the control group of the account; a message cap is reached, and passes the message over; it
+ * has unsubscribed from the channel; it was never asked and the account does not write to such
  * contacts; it has left the topic of the message, or has not subscribed to it where only subscribers get it; its address is missing, invalid
  * or suppressed.
  */
 export const leftOutReasons = [
   'control_group',
+  'capped',
   'opted_out',
   'not_asked',
   'topic_left',
@@ -51,6 +53,9 @@ const messageAudience = z
       .describe(
         'Those it is not sent to, each by the first reason that holds; reasons that hold for nobody are missing.',
       ),
+    held_by_cap: someContacts.describe(
+      'Of those it is sent to, contacts for whom a message cap is reached now: they get it when the cap allows it.',
+    ),
     same_address: someContacts.describe(
       'Of those it is sent to, contacts with the address of one before them: it goes there more than once.',
     ),

@@ -31,6 +31,7 @@ export const flowOf = (
   version,
   is_active: false,
   is_campaign: false,
+  is_broadcast: false,
   is_ghost: false,
   paused_at: null,
   pause_reason: null,

@@ -8,6 +8,7 @@ const row = {
   entry_event_name: 'cart',
   is_active: true,
   is_campaign: false,
+  is_broadcast: false,
   is_ghost: false,
   tags: [],
   publish_date: null,

@@ -9,6 +9,7 @@ const flow = {
   entry_event_name: 'segment_12_left',
   is_active: true,
   is_campaign: false,
+  is_broadcast: false,
   is_ghost: false,
   tags: [],
   publish_date: null,

@@ -196,6 +196,10 @@ export const flow = {
         '{{count, number}} left out, in the control group of the account (Settings, General):',
       control_group_other:
         '{{count, number}} left out, in the control group of the account (Settings, General):',
+      capped_one: '{{count, number}} left out, a message cap is reached (Settings, General):',
+      capped_other: '{{count, number}} left out, a message cap is reached (Settings, General):',
+      held_by_cap_one: '{{count, number}} gets it later, when a message cap allows it (Settings, General):',
+      held_by_cap_other: '{{count, number}} get it later, when a message cap allows it (Settings, General):',
       opted_out_one: '{{count, number}} left out, unsubscribed:',
       opted_out_other: '{{count, number}} left out, unsubscribed:',
       not_asked_one:

@@ -233,6 +233,15 @@ export const flow = {
       control_group_one: '{{count, number}} écarté, groupe témoin du compte (Paramètres, Général) :',
       control_group_many: '{{count, number}} écartés, groupe témoin du compte (Paramètres, Général) :',
       control_group_other: '{{count, number}} écartés, groupe témoin du compte (Paramètres, Général) :',
+      capped_one: '{{count, number}} écarté, plafond de messages atteint (Paramètres, Général) :',
+      capped_many: '{{count, number}} écartés, plafond de messages atteint (Paramètres, Général) :',
+      capped_other: '{{count, number}} écartés, plafond de messages atteint (Paramètres, Général) :',
+      held_by_cap_one:
+        '{{count, number}} le recevra plus tard, quand un plafond de messages le permet (Paramètres, Général) :',
+      held_by_cap_many:
+        '{{count, number}} le recevront plus tard, quand un plafond de messages le permet (Paramètres, Général) :',
+      held_by_cap_other:
+        '{{count, number}} le recevront plus tard, quand un plafond de messages le permet (Paramètres, Général) :',
       opted_out_one: '{{count, number}} désinscrit, écarté :',
       opted_out_many: '{{count, number}} désinscrits, écartés :',
       opted_out_other: '{{count, number}} désinscrits, écartés :',

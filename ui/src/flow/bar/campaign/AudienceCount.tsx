@@ -61,18 +61,19 @@ function Message({ message, isOneOfSeveral }: { message: MessageAudience; isOneO
   const { t } = useTranslation();
   const told = useToldStep();
   const step = useAppSelector(drawnSteps).find(({ id }) => id === message.step_id);
-  const { channel, sent_to: count, left_out: leftOut, same_address: same } = message;
+  const { channel, sent_to: count, left_out: leftOut, held_by_cap: held, same_address: same } = message;
   return (
     <div className={styles.message}>
       <p>
         {isOneOfSeveral && step && <strong>{told(step)} </strong>}
         {t(`flow.campaign.sentTo.${channel}`, { count })}
       </p>
-      {(leftOut.length > 0 || same.count > 0) && (
+      {(leftOut.length > 0 || held.count > 0 || same.count > 0) && (
         <ul>
           {leftOut.map((some) => (
             <Some key={some.reason} reason={some.reason} some={some} />
           ))}
+          {held.count > 0 && <Some reason="held_by_cap" some={held} />}
           {same.count > 0 && <Some reason="same_address" some={same} />}
         </ul>
       )}
@@ -82,7 +83,13 @@ function Message({ message, isOneOfSeveral }: { message: MessageAudience; isOneO
 }
 
 /** The number of contacts for a reason, and some of their names. */
-function Some({ reason, some }: { reason: LeftOutReason | 'same_address'; some: SomeContacts }) {
+function Some({
+  reason,
+  some,
+}: {
+  reason: LeftOutReason | 'held_by_cap' | 'same_address';
+  some: SomeContacts;
+}) {
   const { t } = useTranslation();
   return (
     <li>

@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { broadcastPage } from '../../../domain/entities/broadcast';
+import { campaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
+import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
+import { readAutomatisation, pause } from '../../../tests/factories/automatisation';
+import {
+  buildBroadcast,
+  callBroadcast,
+  connectApp,
+  mailMessage,
+  readBroadcast,
+  saveBroadcast,
+  smsMessage,
+} from '../../../tests/factories/broadcast';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const listed = async (query = '') =>
+  dataOf(await visitor.call('get', `/broadcast${query}`), broadcastPage).broadcasts;
+const runsOf = async (id: number): Promise<number> => {
+  const { rows } = await api.database.pool.query<{ count: number }>(
+    'SELECT count(*) FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2',
+    [visitor.userId, id],
+  );
+  return rows[0]?.count ?? 0;
+};
+const refusal = async (answer: ReturnType<Visitor['call']>) => errorOf(await answer).code;
+
+describe('a broadcast is made of its parts', () => {
+  it('as a campaign of one message that takes each address once', async () => {
+    const tag = await buildTag(api.database, visitor.userId);
+    const made = await buildBroadcast(visitor, {
+      audience: { source: 'tag', value: tag.id },
+      messages: [mailMessage(await connectApp(visitor, 'sendgrid'))],
+      delay_between_messages: 600,
+    });
+    expect(made).toMatchObject({
+      state: 'draft',
+      channel: 'email',
+      audience: { source: 'tag', value: tag.id, contact_filters: [] },
+      messages: [{ variant: 'a', data: { subject: 'News' } }],
+      test: null,
+      timing: { kind: 'now' },
+      delay_between_messages: 600,
+      figures: null,
+      problems: [],
+    });
+    const flow = await readAutomatisation(visitor, made.id);
+    expect(flow).toMatchObject({
+      is_campaign: true,
+      is_broadcast: true,
+      is_active: true,
+      entry_event_name: '',
+    });
+    expect(flow.steps.map(({ type, data }) => [type, data['one_for_each']])).toEqual([
+      ['LOOP', 'email'],
+      ['APICALL', undefined],
+    ]);
+  });
+
+  it('and saved part by part: its steps stay the same ones', async () => {
+    const made = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+    const [step] = made.messages;
+    const segment = await buildSegment(api.database, visitor.userId, {});
+    const saved = await saveBroadcast(visitor, made.id, {
+      version: made.version,
+      name: 'December',
+      audience: { source: 'segment', value: segment },
+    });
+    expect(saved).toMatchObject({
+      name: 'December',
+      audience: { value: segment },
+      version: made.version + 1,
+    });
+    expect(saved.messages).toEqual([{ ...step, data: step?.data }]);
+    expect(await refusal(visitor.call('put', `/broadcast/${made.id}`, { version: made.version }))).toBe(
+      'version_conflict',
+    );
+  });
+
+  it('with a test as a split with a message on each way', async () => {
+    const made = await buildBroadcast(visitor, { messages: [mailMessage(null)] });
+    const both = await saveBroadcast(visitor, made.id, {
+      messages: [mailMessage(null, 'One'), mailMessage(null, 'Two')],
+      test: { percent: 10, hours: 2, measure: 'clicked' },
+    });
+    expect(both.messages.map(({ variant, data }) => [variant, data['subject']])).toEqual([
+      ['a', 'One'],
+      ['b', 'Two'],
+    ]);
+    const [loop, split] = (await readAutomatisation(visitor, made.id)).steps;
+    expect([loop?.type, split?.type, Object.keys(split?.waySubSteps ?? {})]).toEqual([
+      'LOOP',
+      'SPLIT',
+      ['a', 'b'],
+    ]);
+    const one = await saveBroadcast(visitor, made.id, { messages: [both.messages[1]], test: null });
+    expect(one.messages.map(({ variant, data }) => [variant, data['subject']])).toEqual([['a', 'Two']]);
+  });
+
+  it.each([
+    [
+      'no message to contacts',
+      { messages: [{ ...smsMessage(null), app_webhook_unique_identifier: 'slack_send_message' }] },
+    ],
+    [
+      'a recipient of more than one field',
+      { messages: [smsMessage(null, 'Hi', { phone_number: '{{ contact.phone }}, +336' })] },
+    ],
+    ['two messages without a test', { messages: [smsMessage(null), smsMessage(null)] }],
+    ['a test of one message', { messages: [smsMessage(null)], test: {} }],
+    ['two channels', { messages: [smsMessage(null), mailMessage(null)], test: {} }],
+    [
+      'a test by contacts’ clocks',
+      {
+        messages: [smsMessage(null), smsMessage(null)],
+        test: {},
+        timing: { kind: 'at', at: '2035-12-01T09:00', by_contact_clock: true },
+      },
+    ],
+  ])('and refused with %s', async (_, body) => {
+    expect(await refusal(visitor.call('post', '/broadcast', { name: 'News', ...body }))).toBe(
+      'invalid_input',
+    );
+  });
+
+  it('and edited by its own calls alone', async () => {
+    const { id, messages } = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+    const flow = await readAutomatisation(visitor, id);
+    const task = { name: 'Each day', automatisation_id: id, delay_between_runs: 60 };
+    for (const [method, path, body] of [
+      ['post', `/automatisation/${id}/step`, pause],
+      ['put', `/automatisation/${id}/step`, { ...pause, id: messages[0]?.step_id }],
+      ['delete', `/automatisation/${id}/step/${messages[0]?.step_id}`, undefined],
+      ['put', '/automatisation', { ...flow, name: 'Other' }],
+      ['post', `/automatisation/${id}/copy`, undefined],
+      ['post', '/scheduled-task', task],
+    ] as const)
+      expect(await refusal(visitor.call(method, path, body))).toBe('flow_is_broadcast');
+  });
+
+  it('and listed apart from campaigns', async () => {
+    const first = await buildBroadcast(visitor, { name: 'First', messages: [smsMessage(null)] });
+    await buildBroadcast(visitor, { name: 'Second', messages: [mailMessage(null)] });
+    await visitor.call('post', '/automatisation', { name: 'Sale', is_campaign: true });
+    expect((await listed()).map(({ name, channel }) => [name, channel])).toEqual([
+      ['Second', 'email'],
+      ['First', 'sms'],
+    ]);
+    expect(await listed('?search_term=fir&state=draft')).toMatchObject([{ id: first.id }]);
+    expect(await listed('?state=sent')).toEqual([]);
+    const campaigns = await visitor.call('get', '/automatisation?is_campaign=true&is_broadcast=false');
+    expect(campaigns.text).toContain('Sale');
+    expect(campaigns.text).not.toContain('First');
+  });
+});
+
+describe('a broadcast is sent once', () => {
+  it('however many send it at one moment', async () => {
+    const { id } = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.call('post', `/broadcast/${id}/send`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await runsOf(id)).toBe(1);
+    expect(await readBroadcast(visitor, id)).toMatchObject({ state: 'sending', figures: { total: null } });
+    expect(await listed('?state=sending')).toMatchObject([{ id }]);
+  });
+
+  it('and not with problems', async () => {
+    const { id, problems } = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+    expect(problems.map(({ code }) => code)).toContain('app_missing');
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('campaign_has_problems');
+  });
+
+  it('and keeps its audience from then on, but not its text', async () => {
+    const message = smsMessage(await connectApp(visitor, 'twilio'));
+    const { id } = await buildBroadcast(visitor, { messages: [message] });
+    await callBroadcast(visitor, id, 'send');
+    const other = await buildTag(api.database, visitor.userId);
+    const audience = { source: 'tag', value: other.id };
+    expect(await refusal(visitor.call('put', `/broadcast/${id}`, { audience }))).toBe('broadcast_begun');
+    const saved = await saveBroadcast(visitor, id, {
+      messages: [{ ...message, data: { ...message.data, message: 'Ho' } }],
+    });
+    expect(saved.messages[0]?.data).toMatchObject({ message: 'Ho' });
+  });
+
+  it('by its copy once more', async () => {
+    const { id } = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+    });
+    await callBroadcast(visitor, id, 'send');
+    const copy = await callBroadcast(visitor, id, 'copy');
+    expect(copy).toMatchObject({ name: 'News (copy)', state: 'draft', begun_at: null });
+    expect((await callBroadcast(visitor, copy.id, 'send')).state).toBe('sending');
+  });
+});
+
+describe('a broadcast is scheduled', () => {
+  const at = { kind: 'at', at: '2035-12-01T09:00', timezone: 'Europe/Paris', by_contact_clock: false };
+  const scheduled = async (timing: object = at) => {
+    const { id } = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+      timing,
+    });
+    return callBroadcast(visitor, id, 'send');
+  };
+
+  it('for its time, and does not change until that is cancelled', async () => {
+    const broadcast = await scheduled();
+    expect(broadcast).toMatchObject({
+      state: 'scheduled',
+      scheduled_for: '2035-12-01T08:00:00.000Z',
+      begun_at: null,
+    });
+    const { id } = broadcast;
+    expect(await refusal(visitor.call('put', `/broadcast/${id}`, { name: 'Other' }))).toBe(
+      'broadcast_scheduled',
+    );
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('broadcast_scheduled');
+    expect(await runsOf(id)).toBe(0);
+    expect(await callBroadcast(visitor, id, 'cancel')).toMatchObject({ state: 'draft', scheduled_for: null });
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/cancel`))).toBe('broadcast_not_scheduled');
+    await saveBroadcast(visitor, id, { timing: { kind: 'now' } });
+    expect((await callBroadcast(visitor, id, 'send')).state).toBe('sending');
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/cancel`))).toBe('broadcast_begun');
+  });
+
+  it('once: who runs its task by hand does not send it twice', async () => {
+    const { id } = await scheduled({ ...at, timezone: null, by_contact_clock: true });
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      'SELECT id FROM scheduled_tasks WHERE user_id = $1 AND by_contact_clock',
+      [visitor.userId],
+    );
+    const path = `/scheduled-task/${rows[0]?.id}`;
+    expect(await refusal(visitor.call('put', path, { is_paused: true }))).toBe('flow_is_broadcast');
+    expect((await visitor.call('post', `${path}/run`)).status).toBe(202);
+    expect(await readBroadcast(visitor, id)).toMatchObject({ state: 'sending' });
+    await api.database.pool.query(
+      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE user_id = $1`,
+      [visitor.userId],
+    );
+    expect(await refusal(visitor.call('post', `${path}/run`))).toBe('broadcast_begun');
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('broadcast_begun');
+  });
+
+  it('not for a time that has passed', async () => {
+    const { id } = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+      timing: { ...at, at: '2020-12-01T09:00' },
+    });
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('broadcast_time_unfit');
+  });
+});
+
+it('the winner of a test is not chosen before there is a test', async () => {
+  const { id } = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+  expect(await refusal(visitor.call('post', `/broadcast/${id}/winner`, { variant: 'b' }))).toBe(
+    'broadcast_test_over',
+  );
+});
+
+it('a broadcast goes with its campaign', async () => {
+  const { id } = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+  expect((await visitor.call('delete', `/automatisation/${id}`)).status).toBe(204);
+  expect((await visitor.call('get', `/broadcast/${id}`)).status).toBe(404);
+  expect(await listed()).toEqual([]);
+});
+
+describe('whom a broadcast leaves out', () => {
+  const audienceOf = async (id: number) =>
+    dataOf(
+      await visitor.call('get', `/automatisation/${id}/audience`),
+      z.strictObject({ audience: campaignAudience.nullable() }),
+    ).audience;
+
+  it.each([
+    ['pass_over', { sent_to: 1, left_out: [{ reason: 'capped', count: 1 }], held_by_cap: { count: 0 } }],
+    ['wait', { sent_to: 2, left_out: [], held_by_cap: { count: 1, contacts: [{ external_id: 'ada' }] } }],
+  ])('is told by message caps too: %s', async (when_reached, told) => {
+    const cap = { channel: 'sms', category: null, count: 1, period: 1, unit: 'days', when_reached };
+    await visitor.call('put', '/user', { message_caps: [cap], may_write_unasked: { sms: true } });
+    const ada = await buildContact(api.database, visitor.userId, {
+      external_id: 'ada',
+      data: { phone: '+33612345670' },
+    });
+    await buildContact(api.database, visitor.userId, { external_id: 'bob', data: { phone: '+33612345671' } });
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'ada too',
+      data: { phone: '+33 6 12 34 56 70' },
+    });
+    await api.database.pool.query(
+      `INSERT INTO counted_messages (run_id, visit, user_id, contact_id, channel, moment, is_open) SELECT id, 1, id, $2, 'sms', now(), false FROM users WHERE id = $1`,
+      [visitor.userId, ada.id],
+    );
+    const { id } = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+    expect(await audienceOf(id)).toMatchObject({
+      total: 3,
+      passing: 2,
+      repeated: { count: 1 },
+      messages: [told],
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readAccountCheckContext, readCheckContext } from '../../../db/automatisations/problem-context';
+import { readFlow } from '../../../db/automatisations/stored-flow';
+import { findBroadcastRow, listBroadcastRows, wholeBroadcasts } from '../../../db/broadcasts/read';
+import { insertBroadcast, lockBroadcast, updateBroadcast } from '../../../db/broadcasts/store';
+import { updateSettings } from '../../../db/automatisations/settings';
+import type { Database } from '../../../db/database/connection';
+import { broadcastOf } from '../../../domain/broadcasts/flow';
+import { automatisationInput } from '../../../domain/entities/automatisations/automatisation';
+import {
+  broadcastInput,
+  type Broadcast,
+  type BroadcastInList,
+  type BroadcastInput,
+  type BroadcastQuery,
+  type BroadcastUpdate,
+  type MessageContent,
+} from '../../../domain/entities/broadcast';
+import { nameLimit, type PageMeta } from '../../../domain/entities/common';
+import { beginning } from '../../../domain/values/text';
+import { errors } from '../../http/errors';
+import { fit } from '../../http/input';
+import { metaOf, pageOf } from '../../http/page';
+import { refuseChanged } from '../../http/refuse-changed';
+import type { Caller } from '../automatisations/caller';
+import { copyMarks } from '../automatisations/copy';
+import { presentProblems } from '../automatisations/problems';
+import { settingsOf } from '../automatisations/settings';
+import { storeNew } from '../automatisations/store-new';
+import { editFlow } from '../steps/edit-flow';
+import { presentBroadcast, presentInList } from './presentation';
+import { isScheduled } from './send';
+import { newSteps, refuseMessages, rewriteSteps } from './written-steps';
+
+/** One page of the account’s broadcasts. */
+export async function listBroadcasts(
+  database: Database,
+  userId: number,
+  query: BroadcastQuery,
+): Promise<{ broadcasts: BroadcastInList[]; meta: PageMeta }> {
+  const page = pageOf(query);
+  const { rows, total } = await listBroadcastRows(database.pool, userId, query, page);
+  const whole = await wholeBroadcasts(database, userId, rows);
+  return { broadcasts: whole.map((one) => presentInList(one, Date.now())), meta: metaOf(page, total) };
+}
+
+/** Throws ApiError 404. */
+export async function getBroadcast(database: Database, caller: Caller, id: number): Promise<Broadcast> {
+  const { pool } = database;
+  const row = await findBroadcastRow(pool, caller.userId, id);
+  const flow = row && (await readFlow(pool, { userId: caller.userId, automatisationId: id }));
+  const [whole] = row ? await wholeBroadcasts(database, caller.userId, [row]) : [];
+  if (!whole || !flow) throw errors.notFound('broadcast');
+  const surroundings = await readCheckContext(pool, caller.userId, flow);
+  return presentBroadcast(whole, presentProblems(flow, surroundings, caller.language), Date.now());
+}
+
+/** Throws ApiError 400 and 404. */
+export async function createBroadcast(
+  database: Database,
+  caller: Caller,
+  input: BroadcastInput,
+): Promise<Broadcast> {
+  refuseMessages(input);
+  const asked = fit(automatisationInput, { name: input.name, is_campaign: true });
+  const { id } = await storeNew(
+    database,
+    caller,
+    (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: true }),
+    async (client) => newSteps(client, caller, input, await readAccountCheckContext(client, caller.userId)),
+    null,
+    (client, flow) => insertBroadcast(client, flow, input),
+  );
+  return getBroadcast(database, caller, id);
+}
+
+/** Copies a broadcast as a draft that is sent at once. Throws ApiError 404. */
+export async function copyBroadcast(database: Database, caller: Caller, id: number): Promise<Broadcast> {
+  const original = await getBroadcast(database, caller, id);
+  const mark = copyMarks[caller.language];
+  const name = beginning(original.name, nameLimit - mark.length) + mark;
+  return createBroadcast(database, caller, partsOf({ ...original, name, timing: { kind: 'now' } }));
+}
+
+const contentOfMessage = ({
+  app_webhook_unique_identifier,
+  user_app_id,
+  data,
+}: MessageContent): MessageContent => ({
+  app_webhook_unique_identifier,
+  user_app_id,
+  data,
+});
+
+/** The call’s version is not the stored one. */
+class VersionOutdated extends Error {}
+
+/** Throws ApiError 400, 404 and 409: where it is scheduled, where what may not change any more would, and for an old version. */
+export async function saveBroadcast(
+  database: Database,
+  caller: Caller,
+  id: number,
+  { id: given, version, ...changes }: BroadcastUpdate,
+): Promise<Broadcast> {
+  refuseChanged({ id: given }, { id });
+  try {
+    await editFlow(
+      database,
+      caller,
+      id,
+      async (edit) => {
+        const stored = await lockBroadcast(edit.client, edit);
+        const read = broadcastOf(edit.flow.steps);
+        if (!stored || !read) throw errors.notFound('broadcast');
+        if (version !== undefined && version !== stored.version) throw new VersionOutdated();
+        const before = partsOf({ ...read, ...stored, name: edit.flow.name });
+        const after = fit(broadcastInput, partsOf({ ...before, ...changes }));
+        refuseMessages(after);
+        if (stored.begun_at) refuseLateChanges(before, after);
+        else if (await isScheduled(edit.client, edit)) throw errors.broadcastScheduled();
+        await rewriteSteps(edit, caller, after);
+        const { tags, ...settings } = edit.flow;
+        await updateSettings(edit.client, edit, {
+          ...settings,
+          name: after.name,
+          tag_ids: tags.map((tag) => tag.id),
+        });
+        await updateBroadcast(edit.client, edit, after);
+        return { result: null };
+      },
+      false,
+      true,
+    );
+  } catch (error) {
+    if (!(error instanceof VersionOutdated)) throw error;
+    throw errors.versionConflict({ broadcast: await getBroadcast(database, caller, id) });
+  }
+  return getBroadcast(database, caller, id);
+}
+
+/** What a save says of a broadcast. */
+const partsOf = ({
+  name,
+  audience,
+  messages,
+  test,
+  delay_between_messages,
+  timing,
+}: BroadcastInput): BroadcastInput => ({
+  name,
+  audience,
+  messages: messages.map(contentOfMessage),
+  test,
+  delay_between_messages,
+  timing,
+});
+
+/** What has begun keeps its audience, its time, its test, and by what its messages go. Throws ApiError 409. */
+function refuseLateChanges(before: BroadcastInput, after: BroadcastInput): void {
+  const fixed = ({ audience, timing, test, messages }: BroadcastInput) => ({
+    audience,
+    timing,
+    test,
+    messages: messages.map(({ app_webhook_unique_identifier: webhook }) => webhook),
+  });
+  if (!isDeepStrictEqual(fixed(before), fixed(after))) throw errors.broadcastBegun();
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { BroadcastTest, BroadcastTiming, TestResult } from '../../domain/entities/broadcast';
+import { toJson } from '../../domain/values/json';
+import type { FlowReference } from '../automatisations/stored-flow';
+import type { Querier } from '../database/connection';
+
+/** What a broadcast has beside its flow. */
+export interface StoredBroadcast {
+  version: number;
+  timing: BroadcastTiming;
+  test: BroadcastTest | null;
+  /** When its first run was made. */
+  begun_at: Date | null;
+  test_ends_at: Date | null;
+  test_result: TestResult | null;
+  updated_at: Date;
+}
+
+const columns = 'version, timing, test, begun_at, test_ends_at, test_result, updated_at';
+
+/** What a save sets. */
+type Settings = Pick<StoredBroadcast, 'timing' | 'test'>;
+
+const values = ({ userId, automatisationId }: FlowReference, { timing, test }: Settings): unknown[] => [
+  userId,
+  automatisationId,
+  toJson(timing),
+  test && toJson(test),
+];
+
+/** Makes a campaign a broadcast. */
+export async function insertBroadcast(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  settings: Settings,
+): Promise<void> {
+  await client.query(
+    'INSERT INTO broadcasts (user_id, automatisation_id, timing, test) VALUES ($1, $2, $3::jsonb, $4::jsonb)',
+    values(flow, settings),
+  );
+}
+
+/** Saves what a broadcast has beside its flow, as its next version. */
+export async function updateBroadcast(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  settings: Settings,
+): Promise<void> {
+  await client.query(
+    `UPDATE broadcasts SET timing = $3::jsonb, test = $4::jsonb, version = version + 1, updated_at = now()
+     WHERE user_id = $1 AND automatisation_id = $2`,
+    values(flow, settings),
+  );
+}
+
+/** What a broadcast has beside its flow; undefined: the flow is none. */
+export async function readBroadcast(
+  client: Querier,
+  { userId, automatisationId }: FlowReference,
+): Promise<StoredBroadcast | undefined> {
+  const { rows } = await client.query<StoredBroadcast>(
+    `SELECT ${columns} FROM broadcasts WHERE user_id = $1 AND automatisation_id = $2`,
+    [userId, automatisationId],
+  );
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. Whoever locks its flow, too, does that first. */
+export async function lockBroadcast(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<StoredBroadcast | undefined> {
+  const { rows } = await client.query<StoredBroadcast>(
+    `SELECT ${columns} FROM broadcasts WHERE user_id = $1 AND automatisation_id = $2 FOR NO KEY UPDATE`,
+    [userId, automatisationId],
+  );
+  return rows[0];
+}
+
+/** SQL: whether a flow is a broadcast. */
+export const isBroadcast = (flowId: string): string =>
+  `EXISTS (SELECT FROM broadcasts b WHERE b.automatisation_id = ${flowId})`;
