@@ -23,6 +23,15 @@ const screens: RouteObject[] = [
     async () => (await import('../flow/page/AutomatisationPage')).AutomatisationPage,
   ),
   screen(
+    'broadcasts',
+    async () => (await import('../features/broadcasts/list/BroadcastsPage')).BroadcastsPage,
+    'broadcasts',
+  ),
+  screen(
+    'broadcasts/:broadcastId',
+    async () => (await import('../features/broadcasts/page/BroadcastPage')).BroadcastPage,
+  ),
+  screen(
     'campaigns',
     async () => (await import('../features/campaigns/CampaignsPage')).CampaignsPage,
     'campaigns',

@@ -11,6 +11,7 @@ export class ChunkError extends Error {
 export type SearchTarget =
   | 'reports'
   | 'automatisations'
+  | 'broadcasts'
   | 'campaigns'
   | 'contacts'
   | 'segments'

@@ -6,6 +6,7 @@ import {
   MailOutlined,
   NotificationOutlined,
   ScheduleOutlined,
+  SendOutlined,
   SettingOutlined,
   TagsOutlined,
   TeamOutlined,
@@ -20,6 +21,7 @@ export interface Entry {
   name:
     | 'dashboard'
     | 'automatisations'
+    | 'broadcasts'
     | 'campaigns'
     | 'reports'
     | 'contacts'
@@ -37,6 +39,7 @@ export interface Entry {
 export const entries: Entry[] = [
   { to: '/dashboard', name: 'dashboard', Icon: DashboardOutlined },
   { to: '/automatisations', name: 'automatisations', also: '/automatisation/', Icon: BranchesOutlined },
+  { to: '/broadcasts', name: 'broadcasts', Icon: SendOutlined },
   { to: '/campaigns', name: 'campaigns', also: '/campaign/', Icon: NotificationOutlined },
   { to: '/messages', name: 'messages', Icon: MailOutlined },
   { to: '/reports', name: 'reports', Icon: BarChartOutlined },

@@ -1,6 +1,8 @@
 import { cancel, select, take } from 'typed-redux-saga';
 import { watchAutomatisations } from '../features/automatisations/saga';
 import { automatisationsReducer } from '../features/automatisations/slice';
+import { watchBroadcasts } from '../features/broadcasts/saga';
+import { broadcastsReducer } from '../features/broadcasts/slice';
 import { watchContactExport } from '../features/contact-export/saga';
 import { contactExportReducer } from '../features/contact-export/slice';
 import { watchContactImport } from '../features/contact-import/saga';
@@ -59,6 +61,7 @@ import { keepWatching } from './watch';
 /** The screens' part of the store. It is loaded with the shell: signing in needs none of it. */
 export const featureReducers = {
   automatisations: automatisationsReducer,
+  broadcasts: broadcastsReducer,
   contactExport: contactExportReducer,
   contactImport: contactImportReducer,
   contactOrders: contactOrdersReducer,
@@ -101,6 +104,7 @@ export const featureReducers = {
 /** The sagas of the screens. */
 const featureWatchers = [
   watchAutomatisations,
+  watchBroadcasts,
   watchContactExport,
   watchContactImport,
   watchContactOrders,

@@ -27,9 +27,14 @@ import {
 export const listAutomatisations = (client: Client, query: ListQuery) =>
   list(client, query, { is_campaign: false, is_ghost: query.filters.ghost_mode === 'on' });
 
-export const listCampaigns = (client: Client, query: ListQuery) => list(client, query, { is_campaign: true });
+export const listCampaigns = (client: Client, query: ListQuery) =>
+  list(client, query, { is_campaign: true, is_broadcast: false });
 
-async function list(client: Client, query: ListQuery, kind: { is_campaign: boolean; is_ghost?: boolean }) {
+async function list(
+  client: Client,
+  query: ListQuery,
+  kind: { is_campaign: boolean; is_broadcast?: boolean; is_ghost?: boolean },
+) {
   const { automatisations, meta } = await client.get<{
     automatisations: AutomatisationInList[];
     meta: PageMeta;

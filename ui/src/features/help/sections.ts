@@ -5,6 +5,7 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/dashboard', { en: 'dashboard', fr: 'tableau-de-bord' }],
   ['/automatisation/', { en: 'the-editor', fr: 'léditeur' }],
   ['/automatisations', { en: 'automations', fr: 'automatisations' }],
+  ['/broadcast', { en: 'broadcasts', fr: 'diffusions' }],
   ['/campaign', { en: 'campaigns', fr: 'campagnes' }],
   ['/reports', { en: 'reports', fr: 'rapports' }],
   ['/contacts/', { en: 'a-contacts-page', fr: 'la-page-dun-contact' }],

@@ -1,12 +1,13 @@
 import { Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
 import { BacktestTab } from '../../features/backtests/BacktestTab';
+import { broadcastPath } from '../../features/broadcasts/path';
 import { GoalTab } from '../../features/goals/GoalTab';
 import { FlowNotices } from '../../features/notices/FlowNotices';
 import { PastContactsDialog } from '../../features/past-contacts/PastContactsDialog';
@@ -30,10 +31,14 @@ export function AutomatisationPage() {
   const id = Number(useParams().automatisationId);
   const { automatisation, failure, reload } = useAutomatisation(id);
   const isCampaign = automatisation?.is_campaign ?? false;
-  const isPast = useSearchParams()[0].get('tab') === 'past';
-  const parent = isCampaign
+  const tab = useSearchParams()[0].get('tab');
+  const isPast = tab === 'past';
+  const isBroadcast = automatisation?.is_broadcast ?? false;
+  const ofBroadcast = { title: automatisation?.name ?? t('broadcasts.one'), to: broadcastPath(id) };
+  const ofCampaign = isCampaign
     ? { title: t('campaigns.title'), to: '/campaigns' }
     : { title: t('automatisations.title'), to: '/automatisations' };
+  const parent = isBroadcast ? ofBroadcast : ofCampaign;
 
   if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
   if (!automatisation) {
@@ -52,6 +57,8 @@ export function AutomatisationPage() {
       />
     );
   }
+  // Its steps are edited on its own page; its logs and its goal are those of a campaign.
+  if (isBroadcast && tab !== 'runs' && tab !== 'goal') return <Navigate to={broadcastPath(id)} replace />;
   return (
     <>
       <Workspace

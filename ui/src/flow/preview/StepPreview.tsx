@@ -95,7 +95,7 @@ interface RenderedProps {
  * The result. The live region exists before its text, which is announced when it appears; for rendered texts it only announces that they
  * are there.
  */
-function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
+export function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();

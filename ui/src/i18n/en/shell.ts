@@ -102,6 +102,7 @@ export const shell = {
     account: 'Account of {{name}}',
     dashboard: 'Dashboard',
     automatisations: 'Automations',
+    broadcasts: 'Broadcasts',
     campaigns: 'Campaigns',
     reports: 'Reports',
     contacts: 'Contacts',
@@ -113,6 +114,7 @@ export const shell = {
     search: {
       reports: 'Search events',
       automatisations: 'Search automations',
+      broadcasts: 'Search broadcasts',
       campaigns: 'Search campaigns',
       contacts: 'Search contacts: id, name, e-mail',
       messages: 'Search message templates',

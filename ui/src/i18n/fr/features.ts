@@ -1,6 +1,7 @@
 import { appSteps } from './app-steps';
 import { automatisations } from './automatisations';
 import { backtests } from './backtests';
+import { broadcasts } from './broadcasts';
 import { campaigns } from './campaigns';
 import { contactExport } from './contact-export';
 import { contactImport } from './contact-import';
@@ -33,6 +34,7 @@ export const features = {
   appSteps,
   automatisations,
   backtests,
+  broadcasts,
   campaigns,
   contactExport,
   contactImport,

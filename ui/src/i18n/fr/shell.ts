@@ -110,6 +110,7 @@ export const shell = {
     account: 'Compte de {{name}}',
     dashboard: 'Tableau de bord',
     automatisations: 'Automatisations',
+    broadcasts: 'Diffusions',
     campaigns: 'Campagnes',
     reports: 'Rapports',
     contacts: 'Contacts',
@@ -121,6 +122,7 @@ export const shell = {
     search: {
       reports: 'Rechercher un événement',
       automatisations: 'Rechercher une automatisation',
+      broadcasts: 'Rechercher une diffusion',
       campaigns: 'Rechercher une campagne',
       contacts: 'Rechercher : id, nom, e-mail',
       messages: 'Rechercher un modèle de message',

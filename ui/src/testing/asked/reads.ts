@@ -4,6 +4,7 @@ import {
   automatisationOptions,
   campaignList,
 } from '../../features/automatisations/slice';
+import { broadcastDetail, broadcastList } from '../../features/broadcasts/slice';
 import { contactOrders } from '../../features/contact-orders/slice';
 import { customFieldOptions } from '../../features/contacts/custom-fields';
 import {
@@ -128,6 +129,10 @@ const flowAt = '/automatisation/1';
 
 /** All that is read, feature by feature, beside what watches by itself. */
 export const reads: AskedRead[] = [
+  list('broadcasts', broadcastList, (s) => s.broadcasts.list, 'GET /broadcast', { broadcasts: [] }),
+  read('a broadcast', broadcastDetail.requested(4), (s) => s.broadcasts.detail, 'GET /broadcast/4', {
+    broadcast: {},
+  }),
   list('segments', segmentList, (s) => s.segments.list, 'GET /segment', { segments: [] }),
   read('a segment', segmentDetail.requested(4), (s) => s.segments.detail, 'GET /segment/4', { segment: {} }),
   list('the contacts of a segment', segmentContactList, (s) => s.segments.contacts, 'POST /contact', {

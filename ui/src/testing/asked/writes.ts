@@ -5,6 +5,12 @@ import {
   copyAsked,
   hidingToggled,
 } from '../../features/automatisations/slice';
+import {
+  actAsked,
+  broadcastDeletionConfirmed,
+  broadcastSubmitted,
+  partsSubmitted,
+} from '../../features/broadcasts/slice';
 import { exportStarted } from '../../features/contact-export/slice';
 import { contactOrderConfirmed, contactOrderStopped } from '../../features/contact-orders/slice';
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
@@ -121,6 +127,8 @@ const resolution = { runs, action: 'retry' as const };
 const made = { automatisation: flow };
 const outlook = { runs_inside: 3, same_trigger: { total: 0 }, failing_connections: [] };
 
+const broadcastRow = { id: 3, version: 1, name: 'News' };
+const broadcastEditor = (s: RootState) => s.broadcasts.editor;
 const segmentsEditor = (s: RootState) => s.segments.editor;
 const messagesEditor = (s: RootState) => s.messages.editor;
 const tagEditor = (s: RootState) => s.tags.editor;
@@ -135,6 +143,36 @@ const atDevice = (select: Parameters<typeof failureAt>[0]): Seen => ({
 
 /** All that is changed, feature by feature, beside the steps of a flow. */
 export const writes: Asked[] = [
+  write(
+    'a broadcast is made',
+    broadcastSubmitted({ name: 'News', messages: [] }),
+    'POST /broadcast',
+    {
+      isDone: (s) => broadcastEditor(s).createdId === 3,
+      failure: failureAt((s) => broadcastEditor(s).creation),
+    },
+    { broadcast: broadcastRow },
+  ),
+  write(
+    'a part of a broadcast is saved',
+    partsSubmitted({ broadcast: broadcastRow, parts: { name: 'News' } }),
+    'PUT /broadcast/3',
+    shown((s) => broadcastEditor(s).save),
+    { broadcast: broadcastRow },
+  ),
+  write(
+    'a broadcast is sent',
+    actAsked({ broadcast: broadcastRow, act: { kind: 'send' } }),
+    'POST /broadcast/3/send',
+    kept((s) => broadcastEditor(s).act),
+    { broadcast: broadcastRow },
+  ),
+  write(
+    'a broadcast is deleted',
+    broadcastDeletionConfirmed({ broadcast: broadcastRow, isForced: false }),
+    'DELETE /automatisation/3',
+    kept((s) => broadcastEditor(s).deletion),
+  ),
   write(
     'a segment is saved',
     segmentSubmitted({

@@ -68,13 +68,13 @@ export function LoopFields() {
   );
 }
 
-/** The pace in the units of the form. */
-function PaceFields() {
+/** The pace in the units of the form. `hint` says what it is for. */
+export function PaceFields({ hint }: { hint?: string }) {
   const { t } = useTranslation();
   const unit = Form.useWatch<LoopDraft['paceUnit'] | undefined>('paceUnit') ?? 'none';
   return (
     <>
-      <Form.Item name="paceUnit" label={t('steps.loop.pace')} extra={t('steps.loop.paceHint')}>
+      <Form.Item name="paceUnit" label={t('steps.loop.pace')} extra={hint ?? t('steps.loop.paceHint')}>
         <Select
           options={(['none', ...paceUnits] as const).map((value) => ({
             value,

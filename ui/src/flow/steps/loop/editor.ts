@@ -38,14 +38,18 @@ const draftOf = ({
   oneForEach: field ?? '',
 });
 
-function paceDraft(delay: number): Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
+/** A pace as the form has it. */
+export function paceDraft(delay: number): Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
   if (delay === 0) return { paceUnit: 'none', paceAmount: null };
   const { unit, amount } = paceOfDelay(delay);
   return { paceUnit: unit, paceAmount: amount };
 }
 
 /** Milliseconds between two items; null while the pace is empty, or out of range. */
-function delayOf({ paceUnit: unit, paceAmount: amount }: LoopDraft): number | null {
+export function delayOf({
+  paceUnit: unit,
+  paceAmount: amount,
+}: Pick<LoopDraft, 'paceUnit' | 'paceAmount'>): number | null {
   if (unit === 'none') return 0;
   if (amount === null || amount <= 0) return null;
   const delay = delayOfPace({ unit, amount });

@@ -1,0 +1,139 @@
+import {
+  CaretRightOutlined,
+  CloseOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  PauseOutlined,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { pauseToggled, runsStopped } from '../../../flow/bar/slice';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { idle } from '../../../store/request';
+import type { BroadcastAct } from '../api';
+import { actAsked, actForgotten, broadcastDeletionAsked } from '../slice';
+
+/** What can be done with a broadcast where it stands now. */
+export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
+  const { state } = broadcast;
+  const act = (chosen: BroadcastAct): void => void dispatch(actAsked({ broadcast, act: chosen }));
+  const isOut = state === 'sending' || state === 'paused';
+  return (
+    <>
+      {isOut && (
+        <>
+          <Button
+            icon={
+              state === 'paused' ? (
+                <CaretRightOutlined aria-hidden="true" />
+              ) : (
+                <PauseOutlined aria-hidden="true" />
+              )
+            }
+            disabled={isBusy}
+            onClick={() => dispatch(pauseToggled())}
+          >
+            {t(state === 'paused' ? 'broadcasts.resume' : 'broadcasts.pause')}
+          </Button>
+          <Stop isBusy={isBusy} onStop={() => dispatch(runsStopped())} />
+        </>
+      )}
+      {state === 'scheduled' && (
+        <Button
+          icon={<CloseOutlined aria-hidden="true" />}
+          disabled={isActing}
+          onClick={() => act({ kind: 'cancel' })}
+        >
+          {t('broadcasts.cancel')}
+        </Button>
+      )}
+      {broadcast.not_reached > 0 && <SendToRest broadcast={broadcast} />}
+      <Button
+        icon={<CopyOutlined aria-hidden="true" />}
+        disabled={isActing}
+        onClick={() => act({ kind: 'copy' })}
+      >
+        {t('common.copy')}
+      </Button>
+      {!isOut && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden="true" />}
+          onClick={() => dispatch(broadcastDeletionAsked(broadcast))}
+        >
+          {t('common.delete')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Stop({ isBusy, onStop }: { isBusy: boolean; onStop: () => void }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        danger
+        icon={<StopOutlined aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t('broadcasts.stop')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('broadcasts.stopTitle')}
+        confirmText={t('broadcasts.stop')}
+        request={idle}
+        onConfirm={() => {
+          onStop();
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('broadcasts.stopText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Sends one that was stopped to those whom it has not reached. */
+function SendToRest({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { act } = useAppSelector((state) => state.broadcasts.editor);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => () => void dispatch(actForgotten()), [dispatch]);
+  const count = broadcast.not_reached;
+  return (
+    <>
+      <Button type="primary" icon={<SendOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('broadcasts.sendToRest', { count })}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isHarmless
+        title={t('broadcasts.sendToRestTitle')}
+        confirmText={t('broadcasts.review.send')}
+        request={act}
+        onConfirm={() => dispatch(actAsked({ broadcast, act: { kind: 'send' } }))}
+        onClose={() => {
+          setAsking(false);
+          dispatch(actForgotten());
+        }}
+      >
+        {t('broadcasts.sendToRestText', { count })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Steps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import type { BroadcastParts } from '../api';
+import styles from '../broadcasts.module.css';
+import { partsSubmitted, saveForgotten } from '../slice';
+import { AudienceStep } from '../steps/AudienceStep';
+import { ContentStep } from '../steps/ContentStep';
+import { ReviewStep } from '../steps/ReviewStep';
+import { stepNames, type PartsRef, type StepName } from '../steps/step-parts';
+import { TestStep } from '../steps/TestStep';
+import { TimeStep } from '../steps/TimeStep';
+
+/** The five steps of a broadcast. Leaving one saves it. */
+export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const name = stepNames.find((one) => one === params.get('step')) ?? 'audience';
+  const place = stepNames.indexOf(name);
+  const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
+  const { save } = useAppSelector((state) => state.broadcasts.editor);
+  const [target, setTarget] = useState<StepName | null>(null);
+  const isSaving = save.state === 'running';
+
+  const open = (step: StepName): void => setParams({ step });
+  useEffect(() => {
+    if (target === null || save.state !== 'done') return;
+    dispatch(saveForgotten());
+    setTarget(null);
+    setParams({ step: target });
+  }, [target, save.state, dispatch, setParams]);
+
+  /** Saves what the step has changed, then opens another one, or stays. */
+  function leaveFor(step: StepName): void {
+    const parts = partsRef.current();
+    if (parts === null) {
+      open(step);
+      return;
+    }
+    setTarget(step);
+    dispatch(partsSubmitted({ broadcast, parts }));
+  }
+  const before = stepNames[place - 1];
+  const after = stepNames[place + 1];
+  return (
+    <>
+      <nav aria-label={t('broadcasts.stepsOf')} className={styles.steps}>
+        <Steps
+          current={place}
+          onChange={(chosen) => leaveFor(stepNames[chosen] ?? 'audience')}
+          items={stepNames.map((step) => ({ title: t(`broadcasts.steps.${step}`) }))}
+        />
+      </nav>
+      <RequestFailure request={save} />
+      {name === 'audience' && (
+        <AudienceStep broadcast={broadcast} partsRef={partsRef} onSave={() => leaveFor('audience')} />
+      )}
+      {name === 'content' && <ContentStep broadcast={broadcast} partsRef={partsRef} />}
+      {name === 'test' && <TestStep broadcast={broadcast} />}
+      {name === 'time' && <TimeStep broadcast={broadcast} partsRef={partsRef} />}
+      {name === 'review' && <ReviewStep broadcast={broadcast} />}
+      <div className={styles.foot}>
+        {before && (
+          <Button disabled={isSaving} onClick={() => leaveFor(before)}>
+            {t('broadcasts.back')}
+          </Button>
+        )}
+        {after && (
+          <Button type="primary" loading={isSaving} onClick={() => leaveFor(after)}>
+            {t('broadcasts.next', { step: t(`broadcasts.steps.${after}`) })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Broadcast, Variant } from '../../../../../domain/entities/broadcast';
+import { RelativeMoment } from '../../../components/time/RelativeMoment';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import styles from '../broadcasts.module.css';
+import { actAsked } from '../slice';
+
+/** The two messages of a test: when the winner is chosen, or which one it is and by which numbers. */
+export function TestResults({ broadcast }: { broadcast: Broadcast }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
+  const { messages, test, test_ends_at: endsAt, test_result: result, state } = broadcast;
+  if (!test) return null;
+  const mayChoose = result === null && (state === 'sending' || state === 'paused') && test.percent < 100;
+  const percent = (part: number): string =>
+    part.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const countOf = (variant: Variant) => result?.counts.find((one) => one.variant === variant);
+  return (
+    <section aria-label={t('broadcasts.test.one')} className={styles.panel}>
+      <h2>{t('broadcasts.test.one')}</h2>
+      <p role="status">
+        {result && t(`broadcasts.test.chosen.${result.by}`, { variant: result.winner.toUpperCase() })}
+        {result?.chance != null && ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
+        {!result && endsAt && (
+          <>
+            {t('broadcasts.test.endsAt')} <RelativeMoment value={endsAt} />
+          </>
+        )}
+        {!result && !endsAt && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
+      </p>
+      <ul>
+        {messages.map(({ variant, data: { subject } }) => {
+          const count = countOf(variant);
+          return (
+            <li key={variant}>
+              {t('broadcasts.test.variant', {
+                variant: variant.toUpperCase(),
+                subject: String(subject ?? ''),
+              })}{' '}
+              {result?.winner === variant && <Tag color="green">{t('broadcasts.test.winner')}</Tag>}
+              {count &&
+                t(`broadcasts.test.counted.${test.measure}`, {
+                  count: count.sent,
+                  reached: count.reached.toLocaleString(i18n.language),
+                  rate: percent(count.sent === 0 ? 0 : count.reached / count.sent),
+                })}{' '}
+              {mayChoose && (
+                <Button
+                  size="small"
+                  disabled={isActing}
+                  aria-label={t('broadcasts.test.chooseOne', { variant: variant.toUpperCase() })}
+                  onClick={() => dispatch(actAsked({ broadcast, act: { kind: 'winner', variant } }))}
+                >
+                  {t('broadcasts.test.choose')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

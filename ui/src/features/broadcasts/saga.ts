@@ -1,0 +1,80 @@
+import { fork, put, select } from 'typed-redux-saga';
+import { deleteAutomatisation } from '../automatisations/api';
+import { barSettled } from '../../flow/bar/slice';
+import { flowRequested } from '../../flow/editing/flow-slice';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
+import { takeEvery, takeLeading } from '../../store/watch';
+import { succeeded } from '../notifications/slice';
+import { actOnBroadcast, createBroadcast, saveBroadcast } from './api';
+import {
+  actAsked,
+  actDone,
+  actRefused,
+  broadcastCreated,
+  broadcastDeleted,
+  broadcastDeletionConfirmed,
+  broadcastDetail,
+  broadcastList,
+  broadcastNotCreated,
+  broadcastNotDeleted,
+  broadcastSubmitted,
+  partsNotSaved,
+  partsSaved,
+  partsSubmitted,
+} from './slice';
+
+function* handleSubmitted({ payload }: ReturnType<typeof broadcastSubmitted>) {
+  const { id } = yield* callApi(createBroadcast, payload);
+  yield* put(broadcastCreated(id));
+}
+
+function* handlePartsSubmitted({ payload: { broadcast, parts } }: ReturnType<typeof partsSubmitted>) {
+  const saved = yield* callApi(saveBroadcast, broadcast, parts);
+  yield* put(broadcastDetail.requested(saved.id));
+  yield* put(flowRequested(saved.id));
+  yield* put(partsSaved(saved));
+}
+
+function* handleActAsked({ payload: { broadcast, act } }: ReturnType<typeof actAsked>) {
+  const after = yield* callApi(actOnBroadcast, broadcast.id, act);
+  yield* put(actDone(after));
+  if (act.kind === 'copy') {
+    yield* put(succeeded('broadcasts.copied', { name: after.name }));
+    yield* put(broadcastCreated(after.id));
+    return;
+  }
+  const told = act.kind === 'send' && after.state === 'scheduled' ? 'schedule' : act.kind;
+  yield* put(succeeded(`broadcasts.done.${told}`));
+  yield* put(broadcastDetail.requested(after.id));
+}
+
+/** Pausing, resuming and stopping are the campaign's: what they did is read. */
+function* handleBarSettled() {
+  const open = yield* select((state: RootState) => state.broadcasts.detail.data);
+  if (open) yield* put(broadcastDetail.requested(open.id));
+}
+
+function* handleDeletionConfirmed({
+  payload: { broadcast, isForced },
+}: ReturnType<typeof broadcastDeletionConfirmed>) {
+  yield* callApi(deleteAutomatisation, broadcast.id, isForced);
+  yield* put(broadcastDeleted(broadcast.id));
+  yield* put(succeeded('broadcasts.deleted', { name: broadcast.name }));
+}
+
+function* handleChanged() {
+  yield* refresh(broadcastList, (state) => state.broadcasts.list);
+}
+
+export function* watchBroadcasts() {
+  yield* fork(broadcastList.watch);
+  yield* fork(broadcastDetail.watch);
+  yield* takeLeading(broadcastSubmitted, handleSubmitted, broadcastNotCreated);
+  yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
+  yield* takeLeading(actAsked, handleActAsked, actRefused);
+  yield* takeEvery(barSettled, handleBarSettled);
+  yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);
+  yield* takeEvery(broadcastDeleted, handleChanged);
+}

@@ -1,0 +1,127 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Broadcast } from '../../../../domain/entities/broadcast';
+import type { Failure } from '../../api/api-error';
+import { createList } from '../../store/list';
+import { done, failed, idle, running, type Request } from '../../store/request';
+import { createResource } from '../../store/resource';
+import {
+  fetchBroadcast,
+  listBroadcasts,
+  type BroadcastAct,
+  type BroadcastInput,
+  type BroadcastParts,
+} from './api';
+
+export const broadcastList = createList('broadcasts/list', listBroadcasts);
+
+/** The broadcast whose page is open. */
+export const broadcastDetail = createResource('broadcasts/detail', fetchBroadcast);
+
+type Named = Pick<Broadcast, 'id' | 'name'>;
+
+interface Editor {
+  /** Whether the dialog of a new one is open. */
+  isCreating: boolean;
+  creation: Request;
+  /** The broadcast that was just made: its page is opened. */
+  createdId: number | null;
+  /** The save of a step. */
+  save: Request;
+  /** The open broadcast as the last call answered it. */
+  stored: Broadcast | null;
+  /** The call in progress: it sends, cancels, copies or chooses. */
+  act: Request;
+  /** The broadcast about to be deleted, and the state of the request. */
+  deleting: Named | null;
+  deletion: Request;
+  /** The last deleted broadcast: its page must be left. */
+  deletedId: number | null;
+}
+
+const closed: Editor = {
+  isCreating: false,
+  creation: idle,
+  createdId: null,
+  save: idle,
+  stored: null,
+  act: idle,
+  deleting: null,
+  deletion: idle,
+  deletedId: null,
+};
+
+/** A broadcast as its page has it. */
+type Known = Pick<Broadcast, 'id' | 'version' | 'name'>;
+
+const editor = createSlice({
+  name: 'broadcasts/editor',
+  initialState: closed,
+  reducers: {
+    creationOpened: () => ({ ...closed, isCreating: true }),
+    broadcastSubmitted(state, _: PayloadAction<BroadcastInput>) {
+      state.creation = running;
+    },
+    broadcastCreated: (_, { payload }: PayloadAction<number>) => ({ ...closed, createdId: payload }),
+    broadcastNotCreated(state, { payload }: PayloadAction<Failure>) {
+      state.creation = failed(payload);
+    },
+    partsSubmitted(state, _: PayloadAction<{ broadcast: Known; parts: BroadcastParts }>) {
+      state.save = running;
+    },
+    partsSaved: (state, { payload }: PayloadAction<Broadcast>) => ({ ...state, save: done, stored: payload }),
+    partsNotSaved(state, { payload }: PayloadAction<Failure>) {
+      state.save = failed(payload);
+    },
+    saveForgotten(state) {
+      state.save = idle;
+    },
+    actAsked(state, _: PayloadAction<{ broadcast: Known; act: BroadcastAct }>) {
+      state.act = running;
+    },
+    actDone: (state, { payload }: PayloadAction<Broadcast>) => ({ ...state, act: done, stored: payload }),
+    actRefused(state, { payload }: PayloadAction<Failure>) {
+      state.act = failed(payload);
+    },
+    actForgotten(state) {
+      state.act = idle;
+    },
+    broadcastDeletionAsked(state, { payload }: PayloadAction<Named>) {
+      state.deleting = payload;
+      state.deletion = idle;
+    },
+    broadcastDeletionConfirmed(state, _: PayloadAction<{ broadcast: Named; isForced: boolean }>) {
+      state.deletion = running;
+    },
+    broadcastDeleted: (_, { payload }: PayloadAction<number>) => ({ ...closed, deletedId: payload }),
+    broadcastNotDeleted(state, { payload }: PayloadAction<Failure>) {
+      state.deletion = failed(payload);
+    },
+    broadcastDismissed: () => closed,
+  },
+});
+
+export const {
+  creationOpened,
+  broadcastSubmitted,
+  broadcastCreated,
+  broadcastNotCreated,
+  partsSubmitted,
+  partsSaved,
+  partsNotSaved,
+  saveForgotten,
+  actAsked,
+  actDone,
+  actRefused,
+  actForgotten,
+  broadcastDeletionAsked,
+  broadcastDeletionConfirmed,
+  broadcastDeleted,
+  broadcastNotDeleted,
+  broadcastDismissed,
+} = editor.actions;
+
+export const broadcastsReducer = combineReducers({
+  list: broadcastList.reducer,
+  detail: broadcastDetail.reducer,
+  editor: editor.reducer,
+});

@@ -1,0 +1,118 @@
+import { Button, Form, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  broadcastSources,
+  type Broadcast,
+  type BroadcastAudience,
+} from '../../../../../domain/entities/broadcast';
+import { isSameJson } from '../../../../../domain/values/same-json';
+import { TagSelect } from '../../../components/form/TagSelect';
+import { AudienceCount } from '../../../flow/bar/campaign/AudienceCount';
+import { reached } from '../../../flow/bar/campaign/reached';
+import { FilterFields } from '../../../flow/filters/FilterFields';
+import type { LoopDraft } from '../../../flow/steps/loop/draft';
+import { loopEditor } from '../../../flow/steps/loop/editor';
+import { SegmentField } from '../../../flow/steps/SegmentField';
+import { useVariablesAsked } from '../../../flow/variables/use-variables';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import styles from '../broadcasts.module.css';
+import { useStepParts, type PartsRef } from './step-parts';
+
+interface AudienceStepProps {
+  broadcast: Broadcast;
+  partsRef: PartsRef;
+  /** Saves what is written, and stays here. */
+  onSave: () => void;
+}
+
+/** To whom it goes: whose contacts, narrowed by filters, and how many that are now. */
+export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<LoopDraft>();
+  const [initial] = useState(() => loopEditor.read({ ...broadcast.audience }) as LoopDraft);
+  useVariablesAsked(broadcast.id);
+  Form.useWatch([], form); // every change may change the audience
+  const draft: LoopDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<LoopDraft>) };
+  const audience = audienceOf(draft);
+  const isChanged = !isSameJson(audience, audienceOf({ ...initial, ...audienceDraft(broadcast.audience) }));
+  useStepParts(partsRef, isChanged ? { audience } : null);
+
+  /** Changing the source clears the value. */
+  function takeSource(source: LoopDraft['source']): void {
+    form.setFieldsValue({ source, tagId: null, segmentId: null });
+  }
+  return (
+    <div className={styles.columns}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={initial}>
+        <Form.Item name="source" label={t('broadcasts.audience.source')}>
+          <Select
+            onChange={takeSource}
+            options={broadcastSources.map((value) => ({
+              value,
+              label: t(`broadcasts.audience.sources.${value}`),
+            }))}
+          />
+        </Form.Item>
+        {draft.source === 'tag' && (
+          <Form.Item name="tagId" label={t('steps.tag.tag')}>
+            <TagSelect />
+          </Form.Item>
+        )}
+        {draft.source === 'segment' && <SegmentField whileBuilding={t('steps.loop.segmentBuilding')} />}
+        <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
+      </Form>
+      <Estimate broadcast={broadcast} isChanged={isChanged} onSave={onSave} />
+    </div>
+  );
+}
+
+const audienceDraft = (audience: BroadcastAudience): LoopDraft =>
+  loopEditor.read({ ...audience }) as LoopDraft; // the editor of loops reads into its draft
+
+function audienceOf(draft: LoopDraft): BroadcastAudience {
+  const { source, value, contact_filters } = loopEditor.write(draft, {
+    isNew: false,
+    followers: 0,
+    stored: {},
+  });
+  return {
+    source: broadcastSources.find((one) => one === source) ?? 'all_contacts',
+    value: typeof value === 'number' ? value : null,
+    contact_filters: contact_filters as BroadcastAudience['contact_filters'], // as the editor of loops writes them
+  };
+}
+
+/** How many contacts the stored audience has now, and who of them is left out and why. */
+function Estimate({
+  broadcast,
+  isChanged,
+  onSave,
+}: Pick<AudienceStepProps, 'broadcast' | 'onSave'> & { isChanged: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const reach = useAppSelector((state) => state.flowReached);
+  const { id, version } = broadcast;
+  useEffect(() => void dispatch(reached.requested(id)), [dispatch, id, version]);
+  useEffect(() => () => void dispatch(reached.forgotten()), [dispatch]);
+  return (
+    <section aria-label={t('broadcasts.audience.estimate')} className={styles.panel}>
+      <h2>{t('broadcasts.audience.estimate')}</h2>
+      {isChanged ? (
+        <p role="status">{t('broadcasts.audience.changed')}</p>
+      ) : (
+        <AudienceCount reach={forOne(reach)} isFiltered />
+      )}
+      <Button
+        onClick={() => (isChanged ? onSave() : dispatch(reached.requested(id)))}
+        loading={reach.state === 'loading'}
+      >
+        {t(isChanged ? 'broadcasts.audience.saveAndCount' : 'broadcasts.audience.countAgain')}
+      </Button>
+    </section>
+  );
+}
+
+/** Both messages of a test go to the same contacts: one tells of whom. */
+const forOne = (reach: Parameters<typeof AudienceCount>[0]['reach']): typeof reach =>
+  reach.data ? { ...reach, data: { ...reach.data, messages: reach.data.messages.slice(0, 1) } } : reach;

@@ -1,0 +1,148 @@
+import { Form } from 'antd';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callOfWebhook } from '../../../../../domain/apps/webhook';
+import { testLimits, type Broadcast, type BroadcastTest } from '../../../../../domain/entities/broadcast';
+import { isSameJson } from '../../../../../domain/values/same-json';
+import { draftForApp } from '../../../flow/apps/services';
+import { ConnectionPicker } from '../../../flow/connection/ConnectionPicker';
+import { connectionOf } from '../../../flow/connection/connection-of';
+import { ProviderChoice } from '../../../flow/connection/ProviderChoice';
+import { MissingFields } from '../../../flow/panel/MissingFields';
+import { editorOf } from '../../../flow/steps/kinds';
+import type { StepKind } from '../../../flow/steps/step-icon';
+import { useVariablesAsked } from '../../../flow/variables/use-variables';
+import type { BroadcastParts } from '../api';
+import styles from '../broadcasts.module.css';
+import { useStepParts, type PartsRef } from './step-parts';
+import { TestFields, type TestDraft } from './TestFields';
+
+interface ContentStepProps {
+  broadcast: Broadcast;
+  partsRef: PartsRef;
+}
+
+const fieldsProps = { isNew: false, followers: 0 };
+
+/** What it says: the message, by which connection it goes, and a second subject to try. */
+export function ContentStep({ broadcast, partsRef }: ContentStepProps) {
+  const [first] = broadcast.messages;
+  const [kind, setKind] = useState<StepKind & { draft?: object }>({
+    type: 'APICALL',
+    app_webhook_unique_identifier: first?.app_webhook_unique_identifier ?? '',
+  });
+  return (
+    <MessageForm
+      key={kind.app_webhook_unique_identifier}
+      {...{ broadcast, partsRef, kind }}
+      beginning={kind.draft}
+      onKindChosen={setKind}
+    />
+  );
+}
+
+interface MessageFormProps extends ContentStepProps {
+  kind: StepKind;
+  /** What was written for another app. */
+  beginning: object | undefined;
+  onKindChosen: (kind: StepKind & { draft?: object }) => void;
+}
+
+function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: MessageFormProps) {
+  const { t } = useTranslation();
+  const editor = editorOf(kind);
+  const [form] = Form.useForm<object>();
+  const [first, second] = broadcast.messages;
+  const isOther = kind.app_webhook_unique_identifier !== first?.app_webhook_unique_identifier;
+  const [initial] = useState(() => ({
+    ...(beginning ?? editor.read(first?.data ?? {})),
+    ...testDraftOf(broadcast),
+  }));
+  const [userAppId, setUserAppId] = useState(isOther ? null : (first?.user_app_id ?? null));
+  const [onlyId, setOnlyId] = useState<number | null>(null);
+  useVariablesAsked(broadcast.id);
+  Form.useWatch([], form); // every change may change the message
+  const draft = { ...initial, ...(form.getFieldsValue(true) as object) };
+  const connection = connectionOf(kind, userAppId);
+  const parts = partsOf(draft);
+  const [before] = useState(() => (isOther ? null : partsOf(initial)));
+  useStepParts(partsRef, before !== null && isSameJson(parts, before) ? null : parts);
+
+  /** What the form says; of a second message only its subject, where it has no other text of its own. */
+  function partsOf(written: typeof draft): BroadcastParts {
+    const data = editor.write(written, { ...fieldsProps, stored: isOther ? {} : (first?.data ?? {}) });
+    const message = {
+      app_webhook_unique_identifier: kind.app_webhook_unique_identifier ?? '',
+      user_app_id: userAppId,
+      data,
+    };
+    if (!written.has_test) return { messages: [message], test: null };
+    const own = second && differsElsewhere(broadcast) ? second.data : data;
+    return {
+      messages: [message, { ...message, data: { ...own, subject: written.subject_b } }],
+      test: testOf(written),
+    };
+  }
+  const handleOnlyFound = useCallback((id: number) => {
+    setOnlyId(id);
+    setUserAppId(id);
+  }, []);
+  const { Fields } = editor;
+  const canTest = callOfWebhook(kind.app_webhook_unique_identifier)?.channel === 'email';
+  const hasBegun = broadcast.begun_at !== null;
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initial}
+      className={styles.content}
+    >
+      {!hasBegun && (
+        <ProviderChoice
+          kind={kind}
+          onChosen={(to) =>
+            onKindChosen({ ...to, draft: draftForApp(parts.messages?.[0]?.data ?? {}, kind, to) })
+          }
+        />
+      )}
+      {connection.app && (
+        <ConnectionPicker
+          app={connection.app}
+          isOptional={false}
+          value={userAppId}
+          onChange={setUserAppId}
+          isOnly={userAppId !== null && userAppId === onlyId}
+          onOnly={handleOnlyFound}
+        />
+      )}
+      <Fields {...fieldsProps} stepId={first?.step_id ?? null} />
+      {canTest && <TestFields isLocked={hasBegun} />}
+      {second && differsElsewhere(broadcast) && <p>{t('broadcasts.content.twoTexts')}</p>}
+      {!editor.isComplete(draft) && <MissingFields editor={editor} draft={draft} />}
+    </Form>
+  );
+}
+
+/** Whether the second message differs from the first in more than its subject: the form leaves that as it is. */
+function differsElsewhere({ messages: [first, second] }: Broadcast): boolean {
+  if (!first || !second) return false;
+  return !isSameJson({ ...first.data, subject: '' }, { ...second.data, subject: '' });
+}
+
+function testDraftOf({ messages: [, second], test }: Broadcast): TestDraft {
+  const subject = second?.data['subject'];
+  return {
+    has_test: test !== null,
+    subject_b: typeof subject === 'string' ? subject : '',
+    test_percent: test?.percent ?? testLimits.percent.usual,
+    test_hours: test?.hours ?? testLimits.hours.usual,
+    test_measure: test?.measure ?? 'opened',
+  };
+}
+
+const testOf = ({ test_percent, test_hours, test_measure }: TestDraft): BroadcastTest => ({
+  percent: test_percent ?? testLimits.percent.usual,
+  hours: test_hours ?? testLimits.hours.usual,
+  measure: test_measure,
+});
