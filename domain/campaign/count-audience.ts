@@ -22,9 +22,9 @@ export interface CountedContact {
 /** What is asked of the database about contacts that are counted. */
 export interface AskedOfContacts {
   /** Which of their addresses are suppressed. */
-  suppressedOf(channel: Channel, addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  suppressedOf: (channel: Channel, addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   /** For whom a message cap is reached now, and what becomes of the message then. */
-  cappedOf(plan: MessagePlan, contactIds: readonly number[]): Promise<ReadonlyMap<number, WhenCapped>>;
+  cappedOf: (plan: MessagePlan, contactIds: readonly number[]) => Promise<ReadonlyMap<number, WhenCapped>>;
 }
 
 /** Counts the recipients of a message, and the contacts left out by reason. */

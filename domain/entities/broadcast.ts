@@ -232,6 +232,8 @@ export const broadcastInput = z
   .refine(clockFits, { path: ['timing'], message: clockWords });
 export type BroadcastInput = z.infer<typeof broadcastInput>;
 
+const ofServer = z.unknown().optional().meta({ readOnly: true, description: 'Read-only: ignored.' });
+
 /** The body of `PUT /broadcast/{id}`: what is not given stays; an older `version` is refused. */
 export const broadcastUpdate = updateOf(
   broadcast,
@@ -239,7 +241,7 @@ export const broadcastUpdate = updateOf(
     name: displayName.optional(),
     audience: broadcastAudience.optional(),
     messages: z
-      .array(messageContent.extend({ variant: z.unknown().optional(), step_id: z.unknown().optional() }))
+      .array(messageContent.extend({ variant: ofServer, step_id: ofServer }))
       .min(1)
       .max(variants.length)
       .optional()

@@ -45,6 +45,7 @@ test('a newcomer is told on each screen what to do next', async () => {
   await page.getByText('Nothing received yet', { exact: false }).waitFor();
   const empty: [path: string, heading: string][] = [
     ['/automatisations', 'No automations yet'],
+    ['/broadcasts', 'No broadcasts yet'],
     ['/campaigns', 'No campaigns yet'],
     ['/reports', 'No events in this period'],
     ['/contacts', 'No contacts yet'],

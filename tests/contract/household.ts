@@ -147,6 +147,15 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       message_template,
       message_template_version: templateVersion,
       topic: await made('/topic', { key: mark || 'news', names: { en: mark || 'News' } }),
+      broadcast: await made('/broadcast', {
+        name: mark || 'News',
+        messages: [
+          {
+            app_webhook_unique_identifier: 'twilio_send_sms',
+            data: { phone_number: '{{ contact.phone }}', message: mark || 'Hi' },
+          },
+        ],
+      }),
       segment: await made('/segment', { kind: 'list', name: mark || 'Guests' }),
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {

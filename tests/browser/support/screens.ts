@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 export const screens: [path: string, heading: string][] = [
   ['/dashboard', 'Dashboard'],
   ['/automatisations', 'Automations'],
+  ['/broadcasts', 'Broadcasts'],
   ['/campaigns', 'Campaigns'],
   ['/messages', 'Messages'],
   ['/messages/new', 'Create an e-mail template'],

@@ -129,6 +129,11 @@ const noIds = new Set([
   '/api/contact/bulk contacts',
   // The authenticator's own, which it signs.
   '/api/user/passkey credential.id',
+  // Those of a broadcast depend on what is beside them (`inBroadcast`).
+  ...['/api/broadcast', '/api/broadcast/{broadcastId}'].flatMap((path) => [
+    `${path} audience.value`,
+    `${path} messages.*.user_app_id`,
+  ]),
 ]);
 
 function thingOf({ path, schemes }: Operation, at: Path): string | null {
@@ -204,6 +209,7 @@ export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
     ...inData(operation, resolve),
     ...inTexts(operation, resolve),
     ...inRules(operation),
+    ...inBroadcast(operation),
   ];
 }
 
@@ -272,6 +278,39 @@ function inRules(operation: Operation): NamedId[] {
     written: (id) => ({ kind: 'any', rules: [rule(id)] }),
     beside: operation.path === '/api/segment' ? [{ at: ['kind'], value: 'rules' }] : [],
   }));
+}
+
+/** The tag or the segment of a broadcast's audience, and the connection of its message: the rest is such as it is taken. */
+function inBroadcast(operation: Operation): NamedId[] {
+  if (!operation.body || !/^\/api\/broadcast(\/\{broadcastId\})?$/.test(operation.path)) return [];
+  const message = {
+    app_webhook_unique_identifier: 'twilio_send_sms',
+    data: { phone_number: '{{ contact.phone }}', message: 'Hi' },
+  };
+  const beside = [
+    { at: ['test'], value: null },
+    { at: ['timing'], value: { kind: 'now' } },
+  ];
+  const named = { operation, place: 'body' } as const;
+  return [
+    ...(['tag', 'segment'] as const).map((thing) => ({
+      ...named,
+      at: ['audience', 'value'],
+      thing,
+      beside: [
+        ...beside,
+        { at: ['messages'], value: [message] },
+        { at: ['audience'], value: { source: thing } },
+      ],
+    })),
+    {
+      ...named,
+      at: ['messages'],
+      thing: 'user_app',
+      written: (id: number) => [{ ...message, user_app_id: id }],
+      beside: [...beside, { at: ['audience'], value: { source: 'all_contacts' } }],
+    },
+  ];
 }
 
 /** Puts a value into a body; in a list, behind its other elements. Creates missing containers on the path. */

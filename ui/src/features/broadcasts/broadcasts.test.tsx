@@ -68,7 +68,13 @@ const audience = {
 };
 const loop = { ...step(11), type: 'LOOP' as const, data: { source: 'all_contacts' } };
 const flow = flowOf(1, { is_campaign: true, is_broadcast: true, is_active: true, steps: [loop] } as never);
-const connection = { id: 5, app_id: 'smtp', name: 'Our mail', problem: null, data: {} };
+const connection = {
+  id: 5,
+  app_id: 'smtp',
+  name: 'Our mail',
+  problem: null,
+  shown: { from_email: 'shop@example.com' },
+};
 
 /** A server with one broadcast, which keeps what is saved. */
 function serverOf(first: Broadcast): Server {
@@ -120,6 +126,12 @@ function serverOf(first: Broadcast): Server {
   };
 }
 
+// jsdom scrolls nothing.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterAll(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 const write = async (label: string, value: string) =>
@@ -167,11 +179,11 @@ test('five steps lead to the sending, each saved when it is left', async () => {
   await write('Subject B', 'You will like December');
   await press('Next: Test');
   // Test: a preview, and a message to oneself.
-  await press('Send');
-  expect(await screen.findByText(/ada@example\.com/)).toBeInTheDocument();
+  await press('Send a test');
+  expect(await screen.findByText(/Test sent to ada@example\.com/)).toBeInTheDocument();
   await press('Next: Time');
   await user.click(await screen.findByLabelText('At a day and time'));
-  await write('Day and time', '2036-12-01T09:00');
+  await write('Date and time', '2036-12-01T09:00');
   await press('Next: Review');
   expect(await screen.findByText(/winner after 4 hours by openings/)).toBeInTheDocument();
   expect(router.state.location.search).toBe('?step=review');

@@ -4,6 +4,7 @@ import type { Broadcast, Variant } from '../../../../../domain/entities/broadcas
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
+import { messageText } from '../message-text';
 import { actAsked } from '../slice';
 
 /** The two messages of a test: when the winner is chosen, or which one it is and by which numbers. */
@@ -31,13 +32,13 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
         {!result && !endsAt && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
       </p>
       <ul>
-        {messages.map(({ variant, data: { subject } }) => {
+        {messages.map(({ variant, data }) => {
           const count = countOf(variant);
           return (
             <li key={variant}>
               {t('broadcasts.test.variant', {
                 variant: variant.toUpperCase(),
-                subject: String(subject ?? ''),
+                subject: messageText(data),
               })}{' '}
               {result?.winner === variant && <Tag color="green">{t('broadcasts.test.winner')}</Tag>}
               {count &&

@@ -10,6 +10,7 @@ import { audienceOf, goneThrough, reached } from '../../../flow/bar/campaign/rea
 import { RunForecast } from '../../../flow/bar/campaign/RunForecast';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
+import { messageText } from '../message-text';
 import { actAsked, actForgotten } from '../slice';
 import { useTimingText } from '../timing-text';
 
@@ -49,13 +50,13 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
         bordered
         size="small"
         items={[
-          ...messages.map(({ variant, data: { subject, message, title } }) => ({
+          ...messages.map(({ variant, data }) => ({
             key: variant,
             label:
               messages.length > 1
                 ? t('broadcasts.test.variantName', { variant: variant.toUpperCase() })
                 : t('broadcasts.review.message'),
-            children: firstText(subject, title, message),
+            children: messageText(data),
           })),
           ...(test
             ? [
@@ -113,10 +114,6 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
     </div>
   );
 }
-
-/** The first of these that is a text: a subject, a title, or the message itself. */
-const firstText = (...texts: unknown[]): string =>
-  texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? '–';
 
 function Problems({
   type,

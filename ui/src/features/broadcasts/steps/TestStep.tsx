@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast, Variant } from '../../../../../domain/entities/broadcast';
 import { MessageTrial } from '../../../flow/preview/MessageTrial';
 import styles from '../broadcasts.module.css';
+import { messageText } from '../message-text';
 
 /** What it looks like for a contact, and a test to oneself. */
 export function TestStep({ broadcast }: { broadcast: Broadcast }) {
@@ -20,11 +21,11 @@ export function TestStep({ broadcast }: { broadcast: Broadcast }) {
           aria-label={t('broadcasts.test.which')}
           value={variant}
           onChange={({ target }) => setVariant(target.value === 'b' ? 'b' : 'a')}
-          options={broadcast.messages.map(({ variant: value, data: { subject } }) => ({
+          options={broadcast.messages.map(({ variant: value, data }) => ({
             value,
             label: t('broadcasts.test.variant', {
               variant: value.toUpperCase(),
-              subject: String(subject ?? ''),
+              subject: messageText(data),
             }),
           }))}
         />
