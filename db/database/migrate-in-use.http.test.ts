@@ -17,6 +17,7 @@ const topics = '095-topics.ts';
 const segmentsOfOutcomes = '100-segments-of-outcomes.ts';
 const results = '101-results-of-messages.ts';
 const messageTemplates = '097-message-templates.ts';
+const broadcasts = '102-broadcasts.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +107,7 @@ it.each([
   ['results of messages', 'what is told of messages', results, 'message_outcomes', 'calls'],
   ['results of messages', 'calls', results, 'calls', 'message_outcomes'],
   ['topics', 'runs that write variables', topics, 'contacts', 'users'],
+  ['broadcasts', 'edits', broadcasts, 'automatisations', 'automatisation_runs'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
   expect(await migrateBehind(name, lock ?? '', next ?? '')).toEqual([]);

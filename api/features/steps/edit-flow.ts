@@ -82,9 +82,9 @@ export async function editFlow<T>(
     const edited = await inTransaction(pool, async (client) => {
       if (!isDraft) await holdUpRuns(client, caller.userId);
       const live = await lockFlow(client, reference);
+      if (isOfBroadcast && !live?.is_broadcast) throw errors.notFound('broadcast');
       if (!live) throw errors.notFound('automatisation');
-      if (live.is_broadcast !== isOfBroadcast)
-        throw isOfBroadcast ? errors.notFound('broadcast') : errors.flowIsBroadcast();
+      if (live.is_broadcast !== isOfBroadcast) throw errors.flowIsBroadcast();
       const draft = isDraft ? await requireDraft(client, reference) : null;
       const flow = draft ? { ...live, steps: await readSteps(client, reference) } : live;
       const stepVersion = live.version + (draft?.version ?? 0) + 1;
