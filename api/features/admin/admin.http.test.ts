@@ -7,6 +7,7 @@ import { moment, pageMeta } from '../../../domain/entities/common';
 import { user, userRole, type User } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
+import { buildBroadcast, callBroadcast, connectApp, smsMessage } from '../../../tests/factories/broadcast';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -313,6 +314,17 @@ describe('acting as a client', () => {
     const runs = (await logOf(client.userId)).filter(({ action }) => action === 'campaign_run');
     expect(runs).toMatchObject([
       { actor: { id: administrator.userId }, detail: { automatisation_id: campaign.id, name: 'Sale' } },
+    ]);
+  });
+
+  it('audits the broadcasts that it sends', async () => {
+    await impersonate();
+    const connection = await connectApp(administrator, 'twilio');
+    const { id } = await buildBroadcast(administrator, { messages: [smsMessage(connection)] });
+    await callBroadcast(administrator, id, 'send');
+    await goBack();
+    expect((await logOf(client.userId)).filter(({ action }) => action === 'campaign_run')).toMatchObject([
+      { actor: { id: administrator.userId }, detail: { automatisation_id: id, name: 'News' } },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { User } from '../../../db/accounts/User';
+import { audit } from '../../../db/accounts/audit';
 import { campaignProblems } from '../../../db/automatisations/campaign-problems';
 import { lockFlow, type FlowReference } from '../../../db/automatisations/stored-flow';
 import { beginRun, noteBegun } from '../../../db/broadcasts/begin';
@@ -31,13 +32,25 @@ export async function isScheduled(
  * Sends a broadcast, schedules it, or goes on with one that was stopped. Of two calls at one moment the second one is refused. Throws
  * ApiError 404; 409 when it has been sent, is scheduled, or its time has passed; 422 with the errors of its steps.
  */
-export async function sendBroadcast(database: Database, { userId }: Caller, id: number): Promise<void> {
+export async function sendBroadcast(
+  database: Database,
+  { userId, authorId }: Caller,
+  id: number,
+): Promise<void> {
   const flow = { userId, automatisationId: id };
   const { timezone } = await User.query(database.knex).findById(userId).select('timezone').throwIfNotFound();
   await inTransaction(database.pool, async (client) => {
     const { stored, name } = await lockWhole(client, flow);
     const problems = await campaignProblems(client, flow);
     if (problems.length > 0) throw errors.campaignHasProblems(problems);
+    // An administrator who acts as a client.
+    if (authorId !== userId)
+      await audit(client, {
+        userId,
+        actorId: authorId,
+        action: 'campaign_run',
+        detail: { automatisation_id: id, name },
+      });
     if (stored.begun_at) return goOn(client, flow);
     if (await isScheduled(client, flow)) throw errors.broadcastScheduled();
     await forgetTasks(client, flow);
