@@ -35,7 +35,7 @@ test('a newsletter is made in five steps on a phone, and sent to each address on
   expect(await violationsOn(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Next: Content' }).click();
-  await page.getByLabel('Message').fill('Hello {{ contact.external_id }}');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello {{ contact.external_id }}');
   await page.getByRole('button', { name: 'Next: Test' }).click();
   await page.getByText('Hello anna', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Next: Time' }).click();

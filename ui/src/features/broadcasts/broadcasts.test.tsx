@@ -76,6 +76,11 @@ const connection = {
   shown: { from_email: 'shop@example.com' },
 };
 
+const stepStats = (step_id: number, opened: number) => ({
+  step_id,
+  messages: { sent: 200, delivered: 190, opened, clicked: 10, bounced: 5, complained: 0, unsubscribed: 1 },
+});
+
 /** A server with one broadcast, which keeps what is saved. */
 function serverOf(first: Broadcast): Server {
   let stored = first;
@@ -105,6 +110,9 @@ function serverOf(first: Broadcast): Server {
     'GET /automatisation/1/campaign': {
       data: { campaign: { paused_at: null, running: 0, unfinished: null, runs: [] } },
     },
+    'GET /automatisation/1/stats': { data: { stats: { steps: [stepStats(12, 83), stepStats(13, 95)] } } },
+    'GET /automatisation/1/step/12/link': { data: { links: [] } },
+    'GET /automatisation/1/step/13/link': { data: { links: [] } },
     'POST /automatisation/1/pause': { data: { automatisation: { ...flow, paused_at: figures.started_at } } },
     'DELETE /automatisation/1/run': { data: { count_of_campaign_stopped: 3 } },
     'POST /automatisation/1/step/preview': {
@@ -250,6 +258,9 @@ test('one that goes on tells its figures, is paused and stopped, and its winner 
   );
   expect(await screen.findByText(/400 of 1,000 sent · 100 per minute/)).toBeInTheDocument();
   expect(screen.getByText('Outcome unknown')).toBeInTheDocument();
+  // What became of each message.
+  expect(await screen.findByText('41.5%')).toBeInTheDocument();
+  expect(screen.getByText('47.5%')).toBeInTheDocument();
   await press('Send message B to the others');
   await press('Pause');
   await waitFor(() => expect(bodiesOf(calls, 'POST /automatisation/1/pause')).toHaveLength(1));

@@ -7,6 +7,8 @@ import { RequestFailure } from '../../../components/form/RequestFailure';
 import { Moment } from '../../../components/time/Moment';
 import { rateText } from '../../../flow/bar/campaign/rate-text';
 import { timeLeft } from '../../../flow/bar/campaign/time-left';
+import { statsUnwatched, statsWatched } from '../../../flow/editing/flow-slice';
+import { MessageFigures } from '../../../flow/message-figures/MessageFigures';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
@@ -43,6 +45,7 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
       )}
       {figures && <Figures figures={figures} state={state} />}
       {test && <TestResults broadcast={broadcast} />}
+      {figures && <Results broadcast={broadcast} />}
       <p>
         {mayChange && (
           <>
@@ -55,6 +58,22 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
       </p>
     </div>
   );
+}
+
+/** What became of its messages, as far as it is told, refreshed while the page is visible. */
+function Results({ broadcast: { id, messages } }: { broadcast: Broadcast }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(statsWatched({ automatisationId: id, period: 'all' }));
+    return () => void dispatch(statsUnwatched());
+  }, [dispatch, id]);
+  return messages.map(({ variant, step_id: stepId }) => (
+    <div key={variant}>
+      {messages.length > 1 && <h2>{t('broadcasts.test.variantName', { variant: variant.toUpperCase() })}</h2>}
+      <MessageFigures automatisationId={id} stepId={stepId} />
+    </div>
+  ));
 }
 
 function Figures({ figures, state }: { figures: BroadcastFigures; state: Broadcast['state'] }) {
