@@ -10,8 +10,8 @@ import { report } from '../support/report';
 const contacts = Number(process.env['CONTACTS'] ?? 100_000);
 /** Contacts with the number of another one. */
 const doubles = Math.ceil(contacts / 20);
-/** Milliseconds between two messages. */
-const pace = Number(process.env['PACE'] ?? 10);
+/** Milliseconds between two messages: slower than the connection is. */
+const pace = Number(process.env['PACE'] ?? 25);
 const workerKills = 3;
 /** How long it is paused, in milliseconds, and how long calls that are out then may take. */
 const [pause, underWay] = [20_000, 5_000];
