@@ -1,5 +1,5 @@
 import { Button, Steps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
@@ -24,16 +24,17 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
   const place = stepNames.indexOf(name);
   const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
-  const [target, setTarget] = useState<StepName | null>(null);
+  const target = useRef<StepName | null>(null);
   const isSaving = save.state === 'running';
 
   const open = (step: StepName): void => setParams({ step });
   useEffect(() => {
-    if (target === null || save.state !== 'done') return;
+    if (target.current === null || save.state !== 'done') return;
+    const step = target.current;
+    target.current = null;
     dispatch(saveForgotten());
-    setTarget(null);
-    setParams({ step: target });
-  }, [target, save.state, dispatch, setParams]);
+    setParams({ step });
+  }, [save.state, dispatch, setParams]);
 
   /** Saves what the step has changed, then opens another one, or stays. */
   function leaveFor(step: StepName): void {
@@ -42,7 +43,7 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
       open(step);
       return;
     }
-    setTarget(step);
+    target.current = step;
     dispatch(partsSubmitted({ broadcast, parts }));
   }
   const before = stepNames[place - 1];

@@ -23,7 +23,9 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
       <h2>{t('broadcasts.test.one')}</h2>
       <p role="status">
         {result && t(`broadcasts.test.chosen.${result.by}`, { variant: result.winner.toUpperCase() })}
-        {result?.chance != null && ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
+        {result !== null &&
+          result.chance !== null &&
+          ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
         {!result && endsAt && (
           <>
             {t('broadcasts.test.endsAt')} <RelativeMoment value={endsAt} />

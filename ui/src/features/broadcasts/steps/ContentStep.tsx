@@ -64,25 +64,11 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
   Form.useWatch([], form); // every change may change the message
   const draft = { ...initial, ...(form.getFieldsValue(true) as object) };
   const connection = connectionOf(kind, userAppId);
-  const parts = partsOf(draft);
-  const [before] = useState(() => (isOther ? null : partsOf(initial)));
+  const written = { broadcast, kind, userAppId };
+  const parts = partsOf(draft, written);
+  const [before] = useState(() => (isOther ? null : partsOf(initial, written)));
   useStepParts(partsRef, before !== null && isSameJson(parts, before) ? null : parts);
 
-  /** What the form says; of a second message only its subject, where it has no other text of its own. */
-  function partsOf(written: typeof draft): BroadcastParts {
-    const data = editor.write(written, { ...fieldsProps, stored: isOther ? {} : (first?.data ?? {}) });
-    const message = {
-      app_webhook_unique_identifier: kind.app_webhook_unique_identifier ?? '',
-      user_app_id: userAppId,
-      data,
-    };
-    if (!written.has_test) return { messages: [message], test: null };
-    const own = second && differsElsewhere(broadcast) ? second.data : data;
-    return {
-      messages: [message, { ...message, data: { ...own, subject: written.subject_b } }],
-      test: testOf(written),
-    };
-  }
   const handleOnlyFound = useCallback((id: number) => {
     setOnlyId(id);
     setUserAppId(id);
@@ -122,6 +108,27 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
       {!editor.isComplete(draft) && <MissingFields editor={editor} draft={draft} />}
     </Form>
   );
+}
+
+interface Written {
+  broadcast: Broadcast;
+  kind: StepKind;
+  userAppId: number | null;
+}
+
+/** What the form says; of a second message only its subject, where it has no other text of its own. */
+function partsOf(draft: TestDraft, { broadcast, kind, userAppId }: Written): BroadcastParts {
+  const [first, second] = broadcast.messages;
+  const webhook = kind.app_webhook_unique_identifier ?? '';
+  const stored = webhook === first?.app_webhook_unique_identifier ? first.data : {};
+  const data = editorOf(kind).write(draft, { ...fieldsProps, stored });
+  const message = { app_webhook_unique_identifier: webhook, user_app_id: userAppId, data };
+  if (!draft.has_test) return { messages: [message], test: null };
+  const own = second && differsElsewhere(broadcast) ? second.data : data;
+  return {
+    messages: [message, { ...message, data: { ...own, subject: draft.subject_b } }],
+    test: testOf(draft),
+  };
 }
 
 /** Whether the second message differs from the first in more than its subject: the form leaves that as it is. */
