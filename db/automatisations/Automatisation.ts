@@ -2,7 +2,7 @@ import type { ModelObject } from 'objection';
 import type { exitStrategyTypes, PauseReason } from '../../domain/entities/automatisations/automatisation';
 import type { ReentryRule } from '../../domain/entities/automatisations/reentry';
 import type { Tag } from '../../domain/entities/contacts/tag';
-import { isBroadcast } from '../broadcasts/store';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import { BaseModel } from '../database/connection';
 
 /** An automation or a campaign. */

@@ -5,7 +5,7 @@ import type {
   AutomatisationQuery,
 } from '../../domain/entities/automatisations/automatisation';
 import { Automatisation, automatisationColumns, type StoredAutomatisation } from './Automatisation';
-import { isBroadcast } from '../broadcasts/store';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import { runsIn } from '../flow-counts/of-runs';
 import { countFailedOf } from '../runs/count-failed';
 

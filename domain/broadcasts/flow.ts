@@ -74,7 +74,7 @@ const messagesAfter = ({ messages }: BroadcastContent, beforeId: number, isSplit
   }));
 
 /** The data of a broadcast’s loop. */
-export function loopOfBroadcast({
+function loopOfBroadcast({
   audience,
   messages,
   delay_between_messages: delay,

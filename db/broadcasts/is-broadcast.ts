@@ -1,0 +1,3 @@
+/** SQL: whether a flow is a broadcast. */
+export const isBroadcast = (flowId: string): string =>
+  `EXISTS (SELECT FROM broadcasts b WHERE b.automatisation_id = ${flowId})`;
