@@ -20,6 +20,8 @@ const unfit = [
   'tag_not_found',
   'segment_not_found',
   'user_app_not_found',
+  'message_template_not_found',
+  'message_template_other',
   'app_action_unknown',
   'app_mismatch',
   'credential_in_text',

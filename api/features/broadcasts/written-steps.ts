@@ -16,6 +16,7 @@ import type { Caller } from '../automatisations/caller';
 import { withRequest } from '../steps/app-step';
 import { contentOf, defaultDescription, savedContent, savedDescription } from '../steps/content';
 import type { FlowEdit } from '../steps/edit-flow';
+import { keepLinkedTemplate } from '../steps/own-message-templates';
 import { keepSegmentsAskedFor } from '../steps/own-segments';
 import { refuseForeignTag } from '../steps/own-tags';
 
@@ -52,6 +53,7 @@ async function contentToStore(
   const content = await withRequest(client, userId, savedContent(given, stored));
   refuseForeignTag(content, account.tagNames);
   await keepSegmentsAskedFor(client, userId, content);
+  await keepLinkedTemplate(client, userId, content);
   return content;
 }
 

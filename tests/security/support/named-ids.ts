@@ -310,6 +310,18 @@ function inBroadcast(operation: Operation): NamedId[] {
       written: (id: number) => [{ ...message, user_app_id: id }],
       beside: [...beside, { at: ['audience'], value: { source: 'all_contacts' } }],
     },
+    {
+      ...named,
+      at: ['messages'],
+      thing: 'message_template',
+      written: (id: number) => [
+        {
+          app_webhook_unique_identifier: 'smtp_send_email',
+          data: { to: '{{ contact.email }}', message_template_id: id },
+        },
+      ],
+      beside: [...beside, { at: ['audience'], value: { source: 'all_contacts' } }],
+    },
   ];
 }
 

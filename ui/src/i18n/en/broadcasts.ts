@@ -68,6 +68,7 @@ export const broadcasts = {
     countAgain: 'Count again',
   },
   content: {
+    template: 'the template “{{name}}”',
     twoTexts: 'The two messages differ in more than their subjects: the second one keeps its own text.',
   },
   test: {
@@ -75,6 +76,7 @@ export const broadcasts = {
     try: 'Try a second subject (A/B test)',
     tryHint: 'A part of the audience gets one of both subjects. The others get the one that does better.',
     subjectB: 'Subject B',
+    templateB: 'Template B',
     percent: 'Part of the audience that tries both, in %',
     percentHint: 'Half of this part gets each subject.',
     percentAll: 'Everybody gets one of both: there is no winner to send.',

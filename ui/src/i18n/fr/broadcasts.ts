@@ -74,6 +74,7 @@ export const broadcasts = {
     countAgain: 'Compter de nouveau',
   },
   content: {
+    template: 'le modèle « {{name}} »',
     twoTexts: 'Les deux messages diffèrent par plus que leur objet : le second garde son propre texte.',
   },
   test: {
@@ -82,6 +83,7 @@ export const broadcasts = {
     tryHint:
       'Une partie de l’audience reçoit l’un des deux objets. Les autres reçoivent celui qui fait mieux.',
     subjectB: 'Objet B',
+    templateB: 'Modèle B',
     percent: 'Part de l’audience qui essaie les deux, en %',
     percentHint: 'La moitié de cette part reçoit chaque objet.',
     percentAll: 'Tout le monde reçoit l’un des deux : il n’y a pas de gagnant à envoyer.',

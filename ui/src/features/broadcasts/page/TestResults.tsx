@@ -4,13 +4,14 @@ import type { Broadcast, Variant } from '../../../../../domain/entities/broadcas
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
-import { messageText } from '../message-text';
+import { useMessageText } from '../message-text';
 import { actAsked } from '../slice';
 
 /** The two messages of a test: when the winner is chosen, or which one it is and by which numbers. */
 export function TestResults({ broadcast }: { broadcast: Broadcast }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
+  const messageText = useMessageText(broadcast);
   const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
   const { messages, test, test_ends_at: endsAt, test_result: result, state } = broadcast;
   if (!test) return null;
@@ -34,13 +35,14 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
         {!result && !endsAt && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
       </p>
       <ul>
-        {messages.map(({ variant, data }) => {
+        {messages.map((one) => {
+          const { variant } = one;
           const count = countOf(variant);
           return (
             <li key={variant}>
               {t('broadcasts.test.variant', {
                 variant: variant.toUpperCase(),
-                subject: messageText(data),
+                subject: messageText(one),
               })}{' '}
               {result?.winner === variant && <Tag color="green">{t('broadcasts.test.winner')}</Tag>}
               {count &&

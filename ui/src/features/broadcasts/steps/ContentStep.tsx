@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callOfWebhook } from '../../../../../domain/apps/webhook';
 import { testLimits, type Broadcast, type BroadcastTest } from '../../../../../domain/entities/broadcast';
+import type { JsonObject } from '../../../../../domain/entities/common';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { draftForApp } from '../../../flow/apps/services';
 import { ConnectionPicker } from '../../../flow/connection/ConnectionPicker';
@@ -126,22 +127,31 @@ function partsOf(draft: TestDraft, { broadcast, kind, userAppId }: Written): Bro
   if (!draft.has_test) return { messages: [message], test: null };
   const own = second && differsElsewhere(broadcast) ? second.data : data;
   return {
-    messages: [message, { ...message, data: { ...own, subject: draft.subject_b } }],
+    messages: [message, { ...message, data: { ...own, ...otherOf(draft, data) } }],
     test: testOf(draft),
   };
 }
 
+/** In what the second message differs: in its template where the message is one’s, else in its subject. */
+const otherOf = (
+  { subject_b, template_b }: TestDraft,
+  { message_template_id: template }: JsonObject,
+): JsonObject =>
+  typeof template === 'number' ? { message_template_id: template_b ?? template } : { subject: subject_b };
+
 /** Whether the second message differs from the first in more than its subject: the form leaves that as it is. */
 function differsElsewhere({ messages: [first, second] }: Broadcast): boolean {
   if (!first || !second) return false;
-  return !isSameJson({ ...first.data, subject: '' }, { ...second.data, subject: '' });
+  const rest = { subject: '', message_template_id: null };
+  return !isSameJson({ ...first.data, ...rest }, { ...second.data, ...rest });
 }
 
 function testDraftOf({ messages: [, second], test }: Broadcast): TestDraft {
-  const subject = second?.data['subject'];
+  const { subject, message_template_id: template } = second?.data ?? {};
   return {
     has_test: test !== null,
     subject_b: typeof subject === 'string' ? subject : '',
+    template_b: typeof template === 'number' ? template : null,
     test_percent: test?.percent ?? testLimits.percent.usual,
     test_hours: test?.hours ?? testLimits.hours.usual,
     test_measure: test?.measure ?? 'opened',

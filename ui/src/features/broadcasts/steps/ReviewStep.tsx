@@ -10,7 +10,7 @@ import { audienceOf, goneThrough, reached } from '../../../flow/bar/campaign/rea
 import { RunForecast } from '../../../flow/bar/campaign/RunForecast';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
-import { messageText } from '../message-text';
+import { useMessageText } from '../message-text';
 import { actAsked, actForgotten } from '../slice';
 import { useTimingText } from '../timing-text';
 
@@ -23,6 +23,7 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   const reach = useAppSelector((state) => state.flowReached.data);
   const [isAsking, setAsking] = useState(false);
   const timingText = useTimingText();
+  const messageText = useMessageText(broadcast);
   const { id, version, timing, messages, test, problems, missed } = broadcast;
   const audience = useMemo(() => audienceOf(flow?.steps ?? []), [flow]);
   useEffect(() => void dispatch(reached.requested(id)), [dispatch, id, version]);
@@ -50,13 +51,13 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
         bordered
         size="small"
         items={[
-          ...messages.map(({ variant, data }) => ({
-            key: variant,
+          ...messages.map((one) => ({
+            key: one.variant,
             label:
               messages.length > 1
-                ? t('broadcasts.test.variantName', { variant: variant.toUpperCase() })
+                ? t('broadcasts.test.variantName', { variant: one.variant.toUpperCase() })
                 : t('broadcasts.review.message'),
-            children: messageText(data),
+            children: messageText(one),
           })),
           ...(test
             ? [

@@ -1,15 +1,20 @@
 import { Form, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { testLimits, testMeasures, type TestMeasure } from '../../../../../domain/entities/broadcast';
+import type { MessageTemplateRow } from '../../../../../domain/entities/messages/message-template';
 import { shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { PickerSelect } from '../../../components/picker/PickerSelect';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { TextField } from '../../../flow/text/TextField';
 import { useAppSelector } from '../../../store/hooks';
+import { messagePicker } from '../../messages/message-picker';
 
 /** What the form has of a test. An emptied number field is null. */
 export interface TestDraft {
   has_test: boolean;
   subject_b: string;
+  /** Where the message is a template’s: the other one. */
+  template_b: number | null;
   test_percent: number | null;
   test_hours: number | null;
   test_measure: TestMeasure;
@@ -20,6 +25,7 @@ export function TestFields({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation();
   const isOn = Form.useWatch<boolean | undefined>('has_test') ?? false;
   const percent = Form.useWatch<number | null | undefined>('test_percent') ?? testLimits.percent.usual;
+  const isLinked = Form.useWatch<string | undefined>('message_source') === 'template';
   const tracks = useAppSelector((state) => state.session.user?.tracks_emails ?? false);
   if (isLocked && !isOn) return null;
   return (
@@ -29,7 +35,18 @@ export function TestFields({ isLocked }: { isLocked: boolean }) {
       )}
       {isOn && (
         <>
-          <TextField name="subject_b" label={t('broadcasts.test.subjectB')} limit={shortLimit} />
+          {isLinked ? (
+            <Form.Item name="template_b" label={t('broadcasts.test.templateB')}>
+              <PickerSelect<MessageTemplateRow, number>
+                plan={messagePicker}
+                scope="email"
+                placeholder={t('messages.inStep.choose')}
+                noneFound={t('messages.inStep.none')}
+              />
+            </Form.Item>
+          ) : (
+            <TextField name="subject_b" label={t('broadcasts.test.subjectB')} limit={shortLimit} />
+          )}
           {!isLocked && (
             <>
               <Form.Item

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast, Variant } from '../../../../../domain/entities/broadcast';
 import { MessageTrial } from '../../../flow/preview/MessageTrial';
 import styles from '../broadcasts.module.css';
-import { messageText } from '../message-text';
+import { useMessageText } from '../message-text';
 
 /** What it looks like for a contact, and a test to oneself. */
 export function TestStep({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation();
+  const messageText = useMessageText(broadcast);
   const [variant, setVariant] = useState<Variant>('a');
   const message = broadcast.messages.find((one) => one.variant === variant) ?? broadcast.messages[0];
   if (!message) return null;
@@ -21,11 +22,11 @@ export function TestStep({ broadcast }: { broadcast: Broadcast }) {
           aria-label={t('broadcasts.test.which')}
           value={variant}
           onChange={({ target }) => setVariant(target.value === 'b' ? 'b' : 'a')}
-          options={broadcast.messages.map(({ variant: value, data }) => ({
-            value,
+          options={broadcast.messages.map((one) => ({
+            value: one.variant,
             label: t('broadcasts.test.variant', {
-              variant: value.toUpperCase(),
-              subject: messageText(data),
+              variant: one.variant.toUpperCase(),
+              subject: messageText(one),
             }),
           }))}
         />
