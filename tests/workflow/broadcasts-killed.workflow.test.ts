@@ -7,7 +7,7 @@ import { useKillableEngines } from '../support/processes/killable-engine';
 import { useProvider } from '../support/providers/provider';
 import { storeHands } from '../support/store-hands';
 
-const [contacts, kills] = [200, 4];
+const [contacts, kills] = [120, 3];
 
 const provider = useProvider();
 const secretKey = randomBytes(32);
@@ -47,6 +47,13 @@ test('a broadcast of two workers that are killed is paused, goes on, and reaches
     await engines.restart(kill % 2);
     if (kill === 2) await visitor.call('post', `/automatisation/${id}/resume`);
   }
+  await hands.until(async () =>
+    (await readBroadcast(visitor, id)).figures?.not_begun === 0 ? true : undefined,
+  );
+  // Calls whose worker died are given up one by one.
+  await hands.until(
+    async () => ((await readBroadcast(visitor, id)).figures?.under_way ?? 0) < 10 || undefined,
+  );
   const { figures } = await hands.until(async () => {
     const read = await readBroadcast(visitor, id);
     return read.state === 'sent' ? read : undefined;
