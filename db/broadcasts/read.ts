@@ -1,9 +1,12 @@
+import type pg from 'pg';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from '../campaigns/outcome';
 import { withFigures, type RunProgress } from '../campaigns/progress';
 import type { Database, Querier } from '../database/connection';
 import type { ScheduledTask } from '../schedules/ScheduledTask';
 import type { BroadcastState } from '../../domain/entities/broadcast';
-import { readSteps, type StoredStep } from '../automatisations/stored-flow';
+import { runStates } from '../../domain/entities/runs/run-state';
+import type { StoredStep } from '../automatisations/stored-flow';
+import { branchOf } from '../steps/branch';
 import type { StoredBroadcast } from './store';
 
 /** A broadcast as it is stored, without its runs and its schedule. */
@@ -14,9 +17,22 @@ export interface BroadcastRow extends StoredBroadcast {
   created_at: Date;
 }
 
+/** A step, as far as it says what a broadcast is. */
+type BroadcastStep = Pick<
+  StoredStep,
+  | 'id'
+  | 'automatisation_id'
+  | 'type'
+  | 'data'
+  | 'automatisation_step_before_id'
+  | 'branch'
+  | 'user_app_id'
+  | 'app_webhook_unique_identifier'
+>;
+
 /** A broadcast with its steps, its runs, oldest first, and its tasks. */
 export interface WholeBroadcast extends BroadcastRow {
-  steps: StoredStep[];
+  steps: BroadcastStep[];
   runs: RunProgress[];
   tasks: ScheduledTask[];
 }
@@ -28,13 +44,20 @@ const columns = `
 const from = `
   FROM broadcasts b JOIN automatisations a ON a.id = b.automatisation_id AND a.deleted_at IS NULL WHERE b.user_id = $1`;
 
-/** SQL: the newest run of a broadcast `b`. */
+/** SQL: the newest run of a broadcast `b`, which may have very many items: each state by the index of runs that are none (migration 036). */
 const newest = `
-  SELECT r.state FROM automatisation_runs r
-  WHERE r.user_id = $1 AND r.automatisation_id = b.automatisation_id AND r.parent_run_id IS NULL AND r.state <> 'refused'
-  ORDER BY r.id DESC LIMIT 1`;
+  SELECT latest.state FROM unnest(ARRAY[${runStates.map((one) => `'${one}'`).join(', ')}]) AS s (state)
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.state FROM automatisation_runs r
+    WHERE r.automatisation_id = b.automatisation_id AND r.state = s.state AND r.parent_run_id IS NULL AND r.user_id = $1
+    ORDER BY r.created_at DESC LIMIT 1
+  ) latest
+  ORDER BY latest.id DESC LIMIT 1`;
 
-/** SQL: how a broadcast stands: what `broadcastStateOf` says, but that an order to stop may not have reached its run yet. */
+/**
+ * SQL: how a broadcast stands: what `broadcastStateOf` says, but that an order to stop may not have reached its run yet, and that nobody noted
+ * a time that was missed.
+ */
 const state = `CASE (${newest})
     WHEN 'running' THEN CASE WHEN a.paused_at IS NULL THEN 'sending' ELSE 'paused' END
     WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'stopped' THEN 'stopped' WHEN 'exited' THEN 'stopped'
@@ -78,38 +101,60 @@ export async function findBroadcastRow(
   return rows[0];
 }
 
-/** Broadcasts with what belongs to them. */
+/** Of how many broadcasts the figures are read at once. */
+const readAtOnce = 10;
+
+/** SQL: the steps of broadcasts; a list has no use for their texts. */
+const selectSteps = (withTexts: boolean): string => `
+  SELECT id, automatisation_id, type, ${withTexts ? 'data' : `CASE WHEN type = 'APICALL' THEN '{}'::jsonb ELSE data END AS data`},
+         automatisation_step_before_id, ${branchOf('automatisation_steps')} AS branch, user_app_id, app_webhook_unique_identifier
+  FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = ANY ($2::bigint[]) ORDER BY id`;
+
+/** Broadcasts with what belongs to them; without their texts where they are not asked for. */
 export async function wholeBroadcasts(
   { pool }: Database,
   userId: number,
   rows: readonly BroadcastRow[],
+  { withTexts }: { withTexts: boolean },
 ): Promise<WholeBroadcast[]> {
   const ids = rows.map(({ id }) => id);
+  const { rows: steps } = await pool.query<BroadcastStep>(selectSteps(withTexts), [userId, ids]);
   const tasks = await readTasks(pool, userId, ids);
-  const runs = await withFigures(pool, userId, await readRuns(pool, userId, ids));
-  const whole: WholeBroadcast[] = [];
-  for (const row of rows)
-    whole.push({
-      ...row,
-      steps: await readSteps(pool, { userId, automatisationId: row.id, isDraft: false }),
-      runs: runs.filter(({ automatisation_id: id }) => id === row.id),
-      tasks: tasks.filter(({ automatisation_id: id }) => id === row.id),
-    });
-  return whole;
+  const runs: Awaited<ReturnType<typeof readRunsWithFigures>> = [];
+  for (let at = 0; at < ids.length; at += readAtOnce)
+    runs.push(...(await readRunsWithFigures(pool, userId, ids.slice(at, at + readAtOnce))));
+  const of = <Row extends { automatisation_id: number }>(all: readonly Row[], id: number): Row[] =>
+    all.filter(({ automatisation_id }) => automatisation_id === id);
+  return rows.map((row) => ({
+    ...row,
+    steps: of(steps, row.id),
+    runs: of(runs, row.id),
+    tasks: of(tasks, row.id),
+  }));
 }
 
+const readRunsWithFigures = async (pool: pg.Pool, userId: number, ids: readonly number[]) =>
+  withFigures(pool, userId, await readRuns(pool, userId, ids));
+
 type BroadcastRun = RunOfCampaign & Omit<RunProgress, 'figures'> & { automatisation_id: number };
+
+/** Most runs of a broadcast in each state that are read: it has one, and one more each time that it goes on after a stop. */
+const mostRuns = 100;
 
 /** The runs of broadcasts, oldest first: one each, and those that went on after it had been stopped. */
 async function readRuns(client: Querier, userId: number, ids: readonly number[]): Promise<BroadcastRun[]> {
   const { rows } = await client.query<BroadcastRun>(
-    `SELECT ${runOfCampaign}, r.automatisation_id, r.created_at, r.ended_at, NULL AS contact_external_id, s.send_run_id
-     FROM automatisation_runs r
-     LEFT JOIN continued_sends s ON s.run_id = r.id
+    `SELECT ${runOfCampaign}, r.automatisation_id, r.created_at, r.ended_at, NULL AS contact_external_id, c.send_run_id
+     FROM unnest($2::bigint[]) AS f (id) CROSS JOIN unnest($3::text[]) AS s (state)
+     CROSS JOIN LATERAL (
+       SELECT * FROM automatisation_runs
+       WHERE automatisation_id = f.id AND state = s.state AND parent_run_id IS NULL AND user_id = $1
+       ORDER BY created_at DESC LIMIT ${mostRuns}
+     ) r
+     LEFT JOIN continued_sends c ON c.run_id = r.id
      ${lastLoop}
-     WHERE r.user_id = $1 AND r.automatisation_id = ANY ($2::bigint[]) AND r.parent_run_id IS NULL AND r.state <> 'refused'
      ORDER BY r.id`,
-    [userId, ids],
+    [userId, ids, runStates],
   );
   return rows;
 }

@@ -5,6 +5,7 @@ import type { Tag } from '../../domain/entities/contacts/tag';
 import { tellingFields, toldCharacters } from '../../domain/steps/api-call/telling';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { StoredAutomatisation } from '../automatisations/Automatisation';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
 
 /** A revision as it is listed. */
@@ -138,7 +139,8 @@ export async function flowOfRevision(
   const { revisions } = tablesOf(flow);
   const values = [flow.userId, flow.automatisationId, number];
   const settings = await client.query<StoredAutomatisation & { tags: Tag[] }>(
-    `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
+    `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, ${isBroadcast('a.id')} AS is_broadcast, a.is_ghost,
+            a.reentry, a.reentry_period,
             a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
                       FROM tags t WHERE t.user_id = $1 AND r.snapshot -> 'settings' -> 'tag_ids' @> to_jsonb(t.id)), '[]') AS tags

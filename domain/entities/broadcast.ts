@@ -200,7 +200,7 @@ export const broadcast = broadcastInList
       .object({ code: z.string(), message: z.string() })
       .nullable()
       .describe('Why it was not sent at the time that it was scheduled for.'),
-    problems: z.array(flowProblem),
+    problems: z.array(flowProblem).describe('None while it is being sent.'),
   })
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof broadcast>;

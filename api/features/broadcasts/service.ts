@@ -40,7 +40,7 @@ export async function listBroadcasts(
 ): Promise<{ broadcasts: BroadcastInList[]; meta: PageMeta }> {
   const page = pageOf(query);
   const { rows, total } = await listBroadcastRows(database.pool, userId, query, page);
-  const whole = await wholeBroadcasts(database, userId, rows);
+  const whole = await wholeBroadcasts(database, userId, rows, { withTexts: false });
   return { broadcasts: whole.map((one) => presentInList(one, Date.now())), meta: metaOf(page, total) };
 }
 
@@ -49,10 +49,14 @@ export async function getBroadcast(database: Database, caller: Caller, id: numbe
   const { pool } = database;
   const row = await findBroadcastRow(pool, caller.userId, id);
   const flow = row && (await readFlow(pool, { userId: caller.userId, automatisationId: id }));
-  const [whole] = row ? await wholeBroadcasts(database, caller.userId, [row]) : [];
+  const [whole] = row ? await wholeBroadcasts(database, caller.userId, [row], { withTexts: true }) : [];
   if (!whole || !flow) throw errors.notFound('broadcast');
-  const surroundings = await readCheckContext(pool, caller.userId, flow);
-  return presentBroadcast(whole, presentProblems(flow, surroundings, caller.language), Date.now());
+  // Whoever watches it being sent asks again and again.
+  const isOut = whole.runs.at(-1)?.state === 'running';
+  const problems = isOut
+    ? []
+    : presentProblems(flow, await readCheckContext(pool, caller.userId, flow), caller.language);
+  return presentBroadcast(whole, problems, Date.now());
 }
 
 /** Throws ApiError 400 and 404. */

@@ -92,6 +92,7 @@ export const broadcasts = {
     choose: 'Send this one',
     chooseOne: 'Send message {{variant}} to the others',
     goesOn: 'The test goes on.',
+    none: 'No winner was chosen.',
     all: 'Everybody gets one of both messages.',
     endsAt: 'The winner is chosen',
     chosen: {

@@ -99,6 +99,7 @@ export const broadcasts = {
     choose: 'Envoyer celui-ci',
     chooseOne: 'Envoyer le message {{variant}} aux autres',
     goesOn: 'Le test est en cours.',
+    none: 'Aucun gagnant n’a été choisi.',
     all: 'Tout le monde reçoit l’un des deux messages.',
     endsAt: 'Le gagnant est choisi',
     chosen: {

@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { failureIn } from '../../../store/request';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
-import { partsSubmitted, saveForgotten } from '../slice';
+import { broadcastDetail, broadcastDismissed, partsSubmitted, saveForgotten } from '../slice';
 import { AudienceStep } from '../steps/AudienceStep';
 import { ContentStep } from '../steps/ContentStep';
 import { ReviewStep } from '../steps/ReviewStep';
@@ -46,6 +47,12 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
     target.current = step;
     dispatch(partsSubmitted({ broadcast, parts }));
   }
+  /** What is stored by now takes the place of what is written here. */
+  function handleReload(): void {
+    dispatch(broadcastDismissed());
+    dispatch(broadcastDetail.forgotten());
+    dispatch(broadcastDetail.requested(broadcast.id));
+  }
   const before = stepNames[place - 1];
   const after = stepNames[place + 1];
   return (
@@ -58,6 +65,9 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
         />
       </nav>
       <RequestFailure request={save} />
+      {failureIn(save)?.code === 'version_conflict' && (
+        <Button onClick={handleReload}>{t('messages.loadStored')}</Button>
+      )}
       {name === 'audience' && (
         <AudienceStep broadcast={broadcast} partsRef={partsRef} onSave={() => leaveFor('audience')} />
       )}

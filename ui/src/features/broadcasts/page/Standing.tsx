@@ -44,7 +44,7 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
         />
       )}
       {figures && <Figures figures={figures} state={state} />}
-      {test && <TestResults broadcast={broadcast} />}
+      {test && state !== 'scheduled' && <TestResults broadcast={broadcast} />}
       {figures && <Results broadcast={broadcast} />}
       <p>
         {mayChange && (

@@ -15,6 +15,7 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
   const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
   const { messages, test, test_ends_at: endsAt, test_result: result, state } = broadcast;
   if (!test) return null;
+  const isOver = state !== 'sending' && state !== 'paused';
   const mayChoose = result === null && (state === 'sending' || state === 'paused') && test.percent < 100;
   const percent = (part: number): string =>
     part.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
@@ -27,12 +28,16 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
         {result !== null &&
           result.chance !== null &&
           ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
-        {!result && endsAt && (
+        {!result && isOver && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.none')}
+        {!result && !isOver && endsAt && (
           <>
             {t('broadcasts.test.endsAt')} <RelativeMoment value={endsAt} />
           </>
         )}
-        {!result && !endsAt && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
+        {!result &&
+          !isOver &&
+          !endsAt &&
+          t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
       </p>
       <ul>
         {messages.map((one) => {
