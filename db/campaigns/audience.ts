@@ -58,7 +58,7 @@ export async function countAudience(
     cappedOf: (plan, contactIds) => cappedOf(pool, { userId, plan, caps, contactIds }),
   };
   const field = audience.source === 'items' ? undefined : audience.oneForEach;
-  const one = field === undefined ? null : new OneForEach(field);
+  const one = field === undefined ? null : new OneForEach(field, rules.phoneCountry);
   const repeated: SomeContacts = { count: 0, contacts: [] };
   const percent = (await readGoal(pool, { userId, automatisationId }))?.control_percent ?? 0;
   const control: SomeContacts = { count: 0, contacts: [] };

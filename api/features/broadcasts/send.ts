@@ -53,7 +53,9 @@ export async function sendBroadcast(
       });
     if (stored.begun_at) return goOn(client, flow);
     if (await isScheduled(client, flow)) throw errors.broadcastScheduled();
+    // A task that was missed may be made up at this very moment: then it has made the run once it is waited for.
     await forgetTasks(client, flow);
+    if ((await readBroadcast(client, flow))?.begun_at) throw errors.broadcastBegun();
     if (stored.timing.kind === 'at') {
       await schedule(client, flow, { name, timing: stored.timing, timezone });
       return;

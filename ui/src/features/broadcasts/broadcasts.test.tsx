@@ -179,6 +179,7 @@ test('five steps lead to the sending, each saved when it is left', async () => {
   expect(await screen.findByText(/The audience has changed/)).toBeInTheDocument();
   fireEvent.mouseDown(await screen.findByLabelText('Tag'));
   await user.click((await screen.findAllByText('VIP')).at(-1)!);
+  await write('Name', 'December letter');
   await press('Next: Content');
   // Content: a second subject.
   const subject = await screen.findByLabelText('Subject');
@@ -201,7 +202,7 @@ test('five steps lead to the sending, each saved when it is left', async () => {
   expect(await screen.findByText(/400 of 1,000 sent/)).toBeInTheDocument();
 
   expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
-    { version: 3, audience: { source: 'tag', value: 4 } },
+    { version: 3, name: 'December letter', audience: { source: 'tag', value: 4 } },
     {
       version: 4,
       messages: [

@@ -221,8 +221,8 @@ export const flow = {
       same_address_other:
         '{{count, number}} with the same address or number as another contact, so the message arrives there more than once:',
     },
-    repeated_one: '{{count, number}} left out, because the loop takes one contact for each {{field}}:',
-    repeated_other: '{{count, number}} left out, because the loop takes one contact for each {{field}}:',
+    repeated_one: '{{count, number}} left out, because another contact has the same {{field}}:',
+    repeated_other: '{{count, number}} left out, because another contact has the same {{field}}:',
     control_one: '{{count, number}} kept out, as the control group of the goal:',
     control_other: '{{count, number}} kept out, as the control group of the goal:',
     andOthers_one: 'and {{count, number}} other',

@@ -273,11 +273,9 @@ export const flow = {
       same_address_other:
         '{{count, number}} ont la même adresse ou le même numéro qu’un autre contact (le message y arrive plusieurs fois) :',
     },
-    repeated_one: '{{count, number}} contact est écarté, la boucle n’en prenant qu’un seul par {{field}} :',
-    repeated_many:
-      '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
-    repeated_other:
-      '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
+    repeated_one: '{{count, number}} contact est écarté, car un autre a la même valeur dans {{field}} :',
+    repeated_many: '{{count, number}} contacts sont écartés, car un autre a la même valeur dans {{field}} :',
+    repeated_other: '{{count, number}} contacts sont écartés, car un autre a la même valeur dans {{field}} :',
     control_one: '{{count, number}} mis à part, groupe témoin de l’objectif :',
     control_many: '{{count, number}} mis à part, groupe témoin de l’objectif :',
     control_other: '{{count, number}} mis à part, groupe témoin de l’objectif :',

@@ -12,6 +12,7 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'The run before it had not ended.': 'La précédente exécution n’était pas terminée.',
   'The scheduled task was deleted.': 'La tâche planifiée a été supprimée.',
   'The task was paused.': 'La tâche était en pause.',
+  'The broadcast had been sent before.': 'La diffusion avait déjà été envoyée.',
   'Nothing ran at that time, nor in the hours after it: Sillage was not running.':
     'Rien ne s’est exécuté à ce moment ni dans les heures suivantes : Sillage ne tournait pas.',
   'The times of the task were changed: it is no longer due at this one.':

@@ -15,6 +15,7 @@ import styles from '../broadcasts.module.css';
 import { partsSubmitted, saveForgotten } from '../slice';
 import { ContentStep } from '../steps/ContentStep';
 import type { PartsRef } from '../steps/step-parts';
+import { Summary } from '../Summary';
 import { useTimingText } from '../timing-text';
 import { TestResults } from './TestResults';
 
@@ -24,7 +25,7 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
   const timingText = useTimingText();
   const [params, setParams] = useSearchParams();
   const { id, state, figures, timing, scheduled_for: due, test } = broadcast;
-  const mayChange = state === 'sending' || state === 'paused' || state === 'stopped';
+  const mayChange = ['sending', 'paused', 'stopped', 'failed'].includes(state);
   if (mayChange && params.get('step') === 'content')
     return <LateContent broadcast={broadcast} onClose={() => setParams({})} />;
   return (
@@ -44,6 +45,7 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
         />
       )}
       {figures && <Figures figures={figures} state={state} />}
+      <Summary broadcast={broadcast} />
       {test && state !== 'scheduled' && <TestResults broadcast={broadcast} />}
       {figures && <Results broadcast={broadcast} />}
       <p>

@@ -1,4 +1,4 @@
-import { Button, Form, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -6,6 +6,7 @@ import {
   type Broadcast,
   type BroadcastAudience,
 } from '../../../../../domain/entities/broadcast';
+import { nameLimit } from '../../../../../domain/entities/common';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { AudienceCount } from '../../../flow/bar/campaign/AudienceCount';
@@ -26,17 +27,28 @@ interface AudienceStepProps {
   onSave: () => void;
 }
 
+/** What the form has: the audience as that of a loop, and the name. */
+interface AudienceDraft extends LoopDraft {
+  broadcastName: string;
+}
+
 /** To whom it goes: whose contacts, narrowed by filters, and how many that are now. */
 export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps) {
   const { t } = useTranslation();
-  const [form] = Form.useForm<LoopDraft>();
-  const [initial] = useState(() => loopEditor.read({ ...broadcast.audience }) as LoopDraft);
+  const [form] = Form.useForm<AudienceDraft>();
+  const [initial] = useState(() => ({
+    ...audienceDraft(broadcast.audience),
+    broadcastName: broadcast.name,
+  }));
   useVariablesAsked(broadcast.id);
   Form.useWatch([], form); // every change may change the audience
-  const draft: LoopDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<LoopDraft>) };
+  const draft: AudienceDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<AudienceDraft>) };
   const audience = audienceOf(draft);
   const isChanged = !isSameJson(audience, audienceOf({ ...initial, ...audienceDraft(broadcast.audience) }));
-  useStepParts(partsRef, isChanged ? { audience } : null);
+  const name = draft.broadcastName.trim();
+  const isRenamed = name !== '' && name !== broadcast.name;
+  const parts = { ...(isChanged && { audience }), ...(isRenamed && { name }) };
+  useStepParts(partsRef, isChanged || isRenamed ? parts : null);
 
   /** Changing the source clears the value. */
   function takeSource(source: LoopDraft['source']): void {
@@ -45,6 +57,9 @@ export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps)
   return (
     <div className={styles.columns}>
       <Form form={form} layout="vertical" requiredMark={false} initialValues={initial}>
+        <Form.Item name="broadcastName" label={t('broadcasts.name')} extra={t('broadcasts.nameHint')}>
+          <Input maxLength={nameLimit} />
+        </Form.Item>
         <Form.Item name="source" label={t('broadcasts.audience.source')}>
           <Select
             onChange={takeSource}

@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Alert, Button, Descriptions } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,10 +8,11 @@ import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { audienceOf, goneThrough, reached } from '../../../flow/bar/campaign/reached';
 import { RunForecast } from '../../../flow/bar/campaign/RunForecast';
+import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
-import { useMessageText } from '../message-text';
 import { actAsked, actForgotten } from '../slice';
+import { Summary } from '../Summary';
 import { useTimingText } from '../timing-text';
 
 /** All of it once more, what keeps it from being sent, and the button that sends it. */
@@ -23,8 +24,8 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   const reach = useAppSelector((state) => state.flowReached.data);
   const [isAsking, setAsking] = useState(false);
   const timingText = useTimingText();
-  const messageText = useMessageText(broadcast);
-  const { id, version, timing, messages, test, problems, missed } = broadcast;
+  const reasonText = useReasonText();
+  const { id, version, timing, problems, missed } = broadcast;
   const audience = useMemo(() => audienceOf(flow?.steps ?? []), [flow]);
   useEffect(() => void dispatch(reached.requested(id)), [dispatch, id, version]);
   useEffect(
@@ -40,41 +41,18 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   return (
     <div className={styles.content}>
       {missed && (
-        <Alert type="warning" showIcon title={t('broadcasts.review.missed')} description={missed.message} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('broadcasts.review.missed')}
+          description={reasonText(missed)}
+        />
       )}
       {errors.length > 0 && <Problems type="error" title={t('broadcasts.review.errors')} messages={errors} />}
       {warnings.length > 0 && (
         <Problems type="warning" title={t('broadcasts.review.warnings')} messages={warnings} />
       )}
-      <Descriptions
-        column={1}
-        bordered
-        size="small"
-        items={[
-          ...messages.map((one) => ({
-            key: one.variant,
-            label:
-              messages.length > 1
-                ? t('broadcasts.test.variantName', { variant: one.variant.toUpperCase() })
-                : t('broadcasts.review.message'),
-            children: messageText(one),
-          })),
-          ...(test
-            ? [
-                {
-                  key: 'test',
-                  label: t('broadcasts.test.one'),
-                  children: t('broadcasts.review.test', {
-                    percent: test.percent,
-                    count: test.hours,
-                    measure: t(`broadcasts.test.measures.${test.measure}`),
-                  }),
-                },
-              ]
-            : []),
-          { key: 'time', label: t('broadcasts.steps.time'), children: timingText(timing) },
-        ]}
-      />
+      <Summary broadcast={broadcast} />
       <section aria-label={t('broadcasts.steps.audience')} className={styles.panel}>
         <h2>{t('broadcasts.steps.audience')}</h2>
         <RunForecast audience={audience} isForRest={false} />
