@@ -56,10 +56,7 @@ export const createLoopActivities = ({ pool }: Database) => ({
     ...items
   }: { loop: LoopReference } & ItemsToBegin): Promise<BegunItems | null> => {
     const bound = await boundOfTest(pool, loop, items.from);
-    if (bound?.isOver) {
-      const flow = bound.isOver;
-      await inTransaction(pool, (client) => chooseWinner(client, flow, { by: 'rule' }));
-    }
+    if (bound?.isOver) await chooseWinner(pool, bound.isOver, { by: 'rule' });
     if (bound?.againAt) return { next: items.from, dueAt: bound.againAt, waiting: 0 };
     const to = bound && !bound.isOver ? Math.min(items.to, bound.to) : items.to;
     const begun = await inTransaction(pool, (client) => beginItems(client, loop, { ...items, to }));

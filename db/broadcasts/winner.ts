@@ -1,15 +1,22 @@
 import type pg from 'pg';
-import { broadcastOf, type ReadBroadcast } from '../../domain/broadcasts/flow';
+import { broadcastOf } from '../../domain/broadcasts/flow';
 import { chanceOf, winnerOf } from '../../domain/broadcasts/test-winner';
-import type { TestMeasure, TestResult, Variant, VariantCount } from '../../domain/entities/broadcast';
+import type {
+  BroadcastTest,
+  TestMeasure,
+  TestResult,
+  Variant,
+  VariantCount,
+} from '../../domain/entities/broadcast';
 import type { OutcomeKind } from '../../domain/entities/runs/message-outcome';
 import { toJson } from '../../domain/values/json';
 import { lockFlow, type FlowReference, type StoredStep } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
 import { saveRevision } from '../revisions/save';
 import { updateStep } from '../steps/change-chain';
 import { holdUpRuns } from '../steps/edit-lock';
-import { lockBroadcast } from './store';
+import { lockBroadcast, readBroadcast, type StoredBroadcast } from './store';
 
 /** The outcomes by which a contact is counted: who clicked has opened. */
 const outcomesOf: Readonly<Record<TestMeasure, readonly OutcomeKind[]>> = {
@@ -17,50 +24,83 @@ const outcomesOf: Readonly<Record<TestMeasure, readonly OutcomeKind[]>> = {
   clicked: ['clicked'],
 };
 
-/** Whom each message of a broadcast was sent to, and how many of them did what its test counts. Programs are left out. */
-async function countVariants(
+/** How many items one statement counts: a test of very many is counted within the statements' time. */
+const countedAtOnce = 20_000;
+
+type CountOfStep = Omit<VariantCount, 'variant'>;
+
+/** Whom each message of a broadcast was sent to, and how many of them did what its test counts, by steps. Programs are left out. */
+async function countSteps(
   client: Querier,
   { userId, automatisationId }: FlowReference,
-  messages: ReadBroadcast['messages'],
   measure: TestMeasure,
-): Promise<VariantCount[]> {
-  const { rows } = await client.query<{ step_id: number; sent: number; reached: number }>(
-    `SELECT c.step_id, count(*) AS sent,
-            count(*) FILTER (WHERE EXISTS (
-              SELECT FROM message_outcomes o
-              WHERE o.run_id = c.run_id AND o.visit = c.visit AND NOT o.is_machine AND o.kind = ANY ($3::text[]))) AS reached
-     FROM automatisation_runs send
-     JOIN automatisation_runs i ON i.parent_run_id = send.id
-     CROSS JOIN LATERAL (SELECT run_id, visit, step_id FROM calls WHERE run_id = i.id AND state = 'answered' OFFSET 0) c
-     WHERE send.user_id = $1 AND send.automatisation_id = $2 AND send.parent_run_id IS NULL
-     GROUP BY c.step_id`,
-    [userId, automatisationId, outcomesOf[measure]],
+): Promise<Map<number, CountOfStep>> {
+  const counted = new Map<number, CountOfStep>();
+  const { rows: loops } = await client.query<{ run_id: number; visit: number; total: number | null }>(
+    `SELECT l.run_id, l.visit, l.total FROM automatisation_runs send JOIN loops l ON l.run_id = send.id
+     WHERE send.user_id = $1 AND send.automatisation_id = $2 AND send.parent_run_id IS NULL`,
+    [userId, automatisationId],
   );
-  return messages.map(({ variant, step_id }) => {
-    const counted = rows.find((row) => row.step_id === step_id);
-    return { variant, sent: counted?.sent ?? 0, reached: counted?.reached ?? 0 };
-  });
+  for (const { run_id: runId, visit, total } of loops)
+    for (let from = 0; from < (total ?? 0); from += countedAtOnce) {
+      const { rows } = await client.query<CountOfStep & { step_id: number }>(
+        `SELECT c.step_id, count(*) AS sent,
+                count(*) FILTER (WHERE EXISTS (
+                  SELECT FROM message_outcomes o
+                  WHERE o.run_id = c.run_id AND o.visit = c.visit AND NOT o.is_machine AND o.kind = ANY ($6::text[]))) AS reached
+         FROM automatisation_runs i
+         CROSS JOIN LATERAL (SELECT run_id, visit, step_id FROM calls WHERE run_id = i.id AND state = 'answered' OFFSET 0) c
+         WHERE i.user_id = $1 AND i.parent_run_id = $2 AND i.parent_visit = $3 AND i.item >= $4 AND i.item < $5
+         GROUP BY c.step_id`,
+        [userId, runId, visit, from, from + countedAtOnce, outcomesOf[measure]],
+      );
+      for (const { step_id: stepId, sent, reached } of rows) {
+        const before = counted.get(stepId);
+        counted.set(stepId, {
+          sent: (before?.sent ?? 0) + sent,
+          reached: (before?.reached ?? 0) + reached,
+        });
+      }
+    }
+  return counted;
 }
+
+/** The broadcast's test, if it has begun and its winner is still to be chosen. */
+const openTest = (broadcast: StoredBroadcast | undefined): BroadcastTest | null =>
+  broadcast?.begun_at && !broadcast.test_result ? broadcast.test : null;
 
 /** Who chooses: the rule of the test, or a person one of the messages. */
 export type Choice = { by: 'rule' } | { by: 'person'; authorId: number; variant: Variant };
 
 /**
- * Chooses the winner of a broadcast's test, in the caller's transaction, as one edit of the flow: whoever comes to the split from then on
- * gets it. Returns false where the broadcast has no test, or a winner already.
+ * Chooses the winner of a broadcast's test, as one edit of the flow: whoever comes to the split from then on gets it. Returns false where
+ * the broadcast has no test, has not begun, or has a winner already. Messages are counted before the edit, which the account's runs wait for.
  */
-export async function chooseWinner(
+export async function chooseWinner(pool: pg.Pool, flow: FlowReference, choice: Choice): Promise<boolean> {
+  const test = openTest(await readBroadcast(pool, flow));
+  if (!test) return false;
+  const counted = await countSteps(pool, flow, test.measure);
+  return inTransaction(pool, (client) => storeWinner(client, flow, choice, counted));
+}
+
+async function storeWinner(
   client: pg.ClientBase,
   flow: FlowReference,
   choice: Choice,
+  counted: ReadonlyMap<number, CountOfStep>,
 ): Promise<boolean> {
   await holdUpRuns(client, flow.userId);
   const stored = await lockFlow(client, flow);
-  const row = stored && (await lockBroadcast(client, flow));
+  const test = stored && openTest(await lockBroadcast(client, flow));
   const read = stored && broadcastOf(stored.steps);
   const split = stored?.steps.find(({ id }) => id === read?.splitId);
-  if (!row?.test || row.test_result || !read || !split) return false;
-  const counts = await countVariants(client, flow, read.messages, row.test.measure);
+  if (!test || !read || !split) return false;
+  const counts = read.messages.map(({ variant, step_id: stepId }) => ({
+    variant,
+    sent: 0,
+    reached: 0,
+    ...counted.get(stepId),
+  }));
   const chosen =
     choice.by === 'rule'
       ? winnerOf(counts)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { broadcastPage } from '../../../domain/entities/broadcast';
 import { campaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
+import { inTransaction } from '../../../db/database/transaction';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { readAutomatisation, pause } from '../../../tests/factories/automatisation';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../tests/factories/broadcast';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();
 let visitor: Visitor;
@@ -265,6 +267,40 @@ it('the winner of a test is not chosen before there is a test', async () => {
   expect(await refusal(visitor.call('post', `/broadcast/${id}/winner`, { variant: 'b' }))).toBe(
     'broadcast_test_over',
   );
+});
+
+it('the winner of a test is not chosen before the broadcast has begun', async () => {
+  const { id } = await buildBroadcast(visitor, { messages: [smsMessage(null), smsMessage(null)], test: {} });
+  expect(await refusal(visitor.call('post', `/broadcast/${id}/winner`, { variant: 'b' }))).toBe(
+    'broadcast_test_over',
+  );
+  expect(await readBroadcast(visitor, id)).toMatchObject({ test_result: null });
+});
+
+it('flows of the account are edited while the messages of a test are counted', async () => {
+  const app = await connectApp(visitor, 'twilio');
+  const { id } = await buildBroadcast(visitor, { messages: [smsMessage(app), smsMessage(app)], test: {} });
+  await callBroadcast(visitor, id, 'send');
+  const { pool } = api.database;
+  await pool.query(
+    `INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total)
+     SELECT id, 0, user_id, 0, 0, '{"source":"all_contacts"}', '[]', 0, 1 FROM automatisation_runs WHERE automatisation_id = $1`,
+    [id],
+  );
+  const other = await buildBroadcast(visitor, { messages: [smsMessage(null)] });
+  const choosing = await inTransaction(pool, async (client) => {
+    await client.query('LOCK TABLE message_outcomes IN ACCESS EXCLUSIVE MODE');
+    const answer = callBroadcast(visitor, id, 'winner', { variant: 'b' });
+    await untilFound(async () => {
+      const { rows } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0];
+    });
+    await saveBroadcast(visitor, other.id, { name: 'Other' });
+    return { answer };
+  });
+  expect((await choosing.answer).test_result).toMatchObject({ winner: 'b', by: 'person' });
 });
 
 it('a broadcast goes with its campaign', async () => {

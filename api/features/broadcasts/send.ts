@@ -149,9 +149,7 @@ export async function chooseWinner(
   variant: Variant,
 ): Promise<void> {
   const flow = { userId, automatisationId: id };
-  await inTransaction(database.pool, async (client) => {
-    if (!(await readBroadcast(client, flow))) throw errors.notFound('broadcast');
-    if (!(await chooseStoredWinner(client, flow, { by: 'person', authorId, variant })))
-      throw errors.broadcastTestOver();
-  });
+  if (!(await readBroadcast(database.pool, flow))) throw errors.notFound('broadcast');
+  if (!(await chooseStoredWinner(database.pool, flow, { by: 'person', authorId, variant })))
+    throw errors.broadcastTestOver();
 }
