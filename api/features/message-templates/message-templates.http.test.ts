@@ -9,6 +9,8 @@ import {
   messageTemplateVersions,
   messageTemplateVersionTexts,
 } from '../../../domain/entities/messages/message-template';
+import { inTransaction } from '../../../db/database/transaction';
+import { holdUpEdits } from '../../../db/steps/edit-lock';
 import { buildContact } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -18,6 +20,7 @@ import {
 } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();
 let visitor: Visitor;
@@ -280,6 +283,26 @@ describe('a step that is linked to a template', () => {
     expect(own?.data).not.toHaveProperty('message_template_id');
     expect(own?.data['body']).toContain('<p>Hi</p><hr>');
     expect(await problemsOf(flow.id)).toEqual([]);
+  });
+
+  it('takes over the text once the runs that are advancing have gone on', async () => {
+    const { id } = await make();
+    await buildLinked(id);
+    const { pool } = api.database;
+    const deleting = await inTransaction(pool, async (client) => {
+      await holdUpEdits(client, [visitor.userId]);
+      const answer = Promise.resolve(visitor.call('delete', `/message-template/${id}?force=true`));
+      await untilFound(async () => {
+        const { rows } = await pool.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+        return rows[0];
+      });
+      await get(id);
+      return { answer };
+    });
+    expect((await deleting.answer).status).toBe(204);
   });
 
   it('is an error of its flow where its template is gone', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../../db/message-templates/store';
 import { unlinkSteps, type LinkedStep } from '../../../db/message-templates/unlink';
 import { templatesRendering, usesOf } from '../../../db/message-templates/uses';
+import { holdUpRuns } from '../../../db/steps/edit-lock';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
 import {
@@ -254,6 +255,9 @@ export async function deleteMessageTemplate(
   const found = await findMessageTemplate(database, userId, templateId);
   const { flows } = force ? await usesOf(database.pool, userId, found) : { flows: [] };
   await inTransaction(database.pool, async (client) => {
+    // The account's runs stand still: none has read a step that is linked, and comes to its template once that is gone.
+    await lockMessageTemplates(client, userId);
+    if (flows.length > 0) await holdUpRuns(client, userId);
     // As a step is saved: its flow first, then the template that it names.
     for (const { automatisation_id: automatisationId } of flows)
       await lockFlow(client, { userId, automatisationId });
