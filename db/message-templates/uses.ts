@@ -37,21 +37,24 @@ type Renderer = Pick<MessageTemplate, 'id' | 'kind' | 'name'>;
 /** How many templates are read with their texts at once. */
 const readAtOnce = 20;
 
-/** The account's templates and parts that render the part themselves, by kind and name. */
+/** The account's templates and parts that render one of some parts themselves, by kind and name. */
 export async function templatesRendering(
   client: Querier,
-  { userId, name }: { userId: number; name: string },
+  { userId, names }: { userId: number; names: readonly string[] },
 ): Promise<Renderer[]> {
   const found: Renderer[] = [];
+  const wanted = new Set(names);
+  // As JSON writes it within a text. Of several, the texts are read.
+  const only = names.length === 1 ? JSON.stringify(names[0]).slice(1, -1) : '';
   for (let after = 0, isLast = false; !isLast;) {
     const { rows } = await client.query<Renderer & Pick<MessageTemplate, 'contents'>>(
       `SELECT id, kind, name, contents FROM message_templates
        WHERE user_id = $1 AND id > $3 AND position('render' IN contents::text) > 0 AND position($2 IN contents::text) > 0
        ORDER BY id LIMIT $4`,
-      // As JSON writes it within a text.
-      [userId, JSON.stringify(name).slice(1, -1), after, readAtOnce],
+      [userId, only, after, readAtOnce],
     );
-    for (const { contents, ...renderer } of rows) if (namedIn(contents).includes(name)) found.push(renderer);
+    for (const { contents, ...renderer } of rows)
+      if (namedIn(contents).some((name) => wanted.has(name))) found.push(renderer);
     after = rows.at(-1)?.id ?? after;
     isLast = rows.length < readAtOnce;
   }
@@ -86,20 +89,14 @@ export async function usesOf(
   };
 }
 
-/** The templates that render the part, themselves or by other parts. */
+/** The templates that render the part, themselves or by other parts: the account's texts are read once for each depth. */
 export async function allRendering(client: Querier, userId: number, name: string): Promise<Renderer[]> {
   const found = new Map<number, Renderer>();
-  let names = [name];
-  while (names.length > 0) {
-    const next: string[] = [];
-    for (const part of names) {
-      for (const renderer of await templatesRendering(client, { userId, name: part })) {
-        if (found.has(renderer.id)) continue;
-        found.set(renderer.id, renderer);
-        if (renderer.kind === 'part') next.push(renderer.name);
-      }
-    }
-    names = next;
+  for (let names = [name]; names.length > 0;) {
+    const renderers = await templatesRendering(client, { userId, names });
+    const next = renderers.filter(({ id }) => !found.has(id));
+    for (const renderer of next) found.set(renderer.id, renderer);
+    names = next.flatMap((renderer) => (renderer.kind === 'part' ? renderer.name : []));
   }
   return [...found.values()];
 }

@@ -336,6 +336,19 @@ describe('a shared part', () => {
     expect([answer.status, errorOf(answer).details]).toMatchObject([422, { findings: [{ code }] }]);
   });
 
+  it('is looked for once at each depth, however many parts render it', async () => {
+    const { id } = await makePart('Foot', '<hr>');
+    const parts = ['One', 'Two', 'Three', 'Four', 'Five'];
+    for (const name of parts) await makePart(name, '{% render "Foot" %}');
+    await make({ contents: [{ ...english, html: `{% render "Five" %}${leave}` }] });
+    const asked = jest.spyOn(api.database.pool, 'query');
+    const { uses } = await get(id);
+    const looks = asked.mock.calls.filter(([text]) => String(text).includes("position('render'"));
+    asked.mockRestore();
+    expect(uses.templates.map(({ name }) => name).sort()).toEqual([...parts, 'Welcome'].sort());
+    expect(looks).toHaveLength(2);
+  });
+
   it('stands in what a step takes over', async () => {
     await makePart('Foot', '<hr>{{ contact.name }}');
     const { id } = await make({ contents: [{ ...english, html: `{% render "Foot" %}${leave}` }] });

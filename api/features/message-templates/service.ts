@@ -177,7 +177,8 @@ async function refuseNamed(
   userId: number,
   { id, name }: MessageTemplate,
 ): Promise<void> {
-  const renderers = (await templatesRendering(client, { userId, name })).filter((other) => other.id !== id);
+  const rendering = await templatesRendering(client, { userId, names: [name] });
+  const renderers = rendering.filter((other) => other.id !== id);
   if (renderers.length > 0) throw errors.messagePartNamed(renderers.map((other) => other.name));
 }
 
