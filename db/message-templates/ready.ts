@@ -63,27 +63,48 @@ const selectParts = {
     ) AS p`,
 };
 
-/** Parts by account and name, and those that these render, as deep as parts may stand within each other. */
+/** How many parts are read at once, and after how many characters no more are for an account: memory holds them all. */
+const partsAtOnce = 50;
+const mostCharacters = 20_000_000;
+
+const charactersOf = ({ contents }: TemplateTexts): number =>
+  contents.reduce((sum, { subject, html, text }) => sum + subject.length + html.length + text.length, 0);
+
+/**
+ * Parts by account and name, and those that these render, as deep as parts may stand within each other. Of an account whose parts are longer
+ * than any message needs, some are missing.
+ */
 export async function readParts(
   client: Querier,
   named: readonly { userId: number; name: string }[],
 ): Promise<Map<number, Record<string, TemplateTexts>>> {
   const found = new Map<number, Record<string, TemplateTexts>>();
-  let wanted = [...named];
+  const characters = new Map<number, number>();
+  const isShort = (userId: number): boolean => (characters.get(userId) ?? 0) < mostCharacters;
+  let wanted = each(named);
   for (let depth = 0; depth < partDepth && wanted.length > 0; depth += 1) {
-    const { rows } = await client.query<TemplateTexts & { user_id: number; name: string }>({
-      ...selectParts,
-      values: [wanted.map(({ userId }) => userId), wanted.map(({ name }) => name)],
-    });
-    for (const { user_id: userId, name, ...texts } of rows)
-      found.set(userId, { ...found.get(userId), [name]: texts });
-    wanted = rows.flatMap(({ user_id: userId, contents }) =>
-      namedIn(contents)
-        .filter((name) => !Object.hasOwn(found.get(userId) ?? {}, name))
-        .map((name) => ({ userId, name })),
-    );
+    const next: { userId: number; name: string }[] = [];
+    for (let at = 0; at < wanted.length; at += partsAtOnce) {
+      const some = wanted.slice(at, at + partsAtOnce).filter(({ userId }) => isShort(userId));
+      if (some.length === 0) continue;
+      const { rows } = await client.query<TemplateTexts & { user_id: number; name: string }>({
+        ...selectParts,
+        values: [some.map(({ userId }) => userId), some.map(({ name }) => name)],
+      });
+      for (const { user_id: userId, name, ...texts } of rows) {
+        found.set(userId, { ...found.get(userId), [name]: texts });
+        characters.set(userId, (characters.get(userId) ?? 0) + charactersOf(texts));
+        next.push(...namedIn(texts.contents).map((inner) => ({ userId, name: inner })));
+      }
+    }
+    wanted = each(next).filter(({ userId, name }) => !Object.hasOwn(found.get(userId) ?? {}, name));
   }
   return found;
+}
+
+/** Each part once. */
+function each(named: readonly { userId: number; name: string }[]): { userId: number; name: string }[] {
+  return [...new Map(named.map((one) => [`${one.userId} ${one.name}`, one])).values()];
 }
 
 /** The templates that steps of an account link to, by id. */

@@ -413,6 +413,24 @@ describe('the preview of a template', () => {
     ]);
   });
 
+  it('reads no more texts of parts than memory has room for', async () => {
+    await api.database.pool.query(
+      `INSERT INTO message_templates (user_id, kind, name, folder, fallback_language, contents)
+       SELECT $1, 'part', 'p' || n, '', 'en',
+              (SELECT jsonb_agg(jsonb_build_object('language', l, 'subject', '', 'html', '', 'text', repeat('x', 90000))) FROM unnest('{en,fr}'::text[]) l)
+       FROM generate_series(1, 200) n`,
+      [visitor.userId],
+    );
+    const naming = (first: number): string =>
+      Array.from({ length: 100 }, (_, place) => `{% render "p${first + place}" %}`).join('');
+    const contents = ['en', 'fr'].map((language, place) => ({
+      ...english,
+      language,
+      html: naming(place * 100 + 1) + leave,
+    }));
+    expect((await preview({ contents })).findings).toMatchObject([{ code: 'part_missing', language: 'fr' }]);
+  });
+
   it('finds an e-mail that grows beyond 102 kB when it is rendered', async () => {
     const html = `{% for i in (1..6000) %}<p>A line of words</p>{% endfor %}${leave}`;
     const { findings } = await preview({ contents: [{ ...english, html }] });
