@@ -74,9 +74,10 @@ function statusOf(status: string, diagnostic: string): string | null {
   return told !== null && (own === null || told.startsWith(own.slice(0, 2))) ? told : own;
 }
 
+/** Null for what is no moment, and for one before there was e-mail, which the database may not take. */
 function momentOf(text: string): Date | null {
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return at.getTime() > 0 ? at : null;
 }
 
 /** What actions say. `relayed` and `expanded` say that nothing more will be told. Source: RFC 3464, section 2.3.3 */

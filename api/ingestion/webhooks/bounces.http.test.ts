@@ -210,6 +210,7 @@ describe('POST /api/event/smtp/bounce', () => {
       false,
     ],
     ['says only in words that nobody is there', { status: '5.0.0' }, { code: '5.1.1' }, true],
+    ['says a time that no clock showed', { attempted: '0000-01-01T00:00:00Z' }, { code: '5.1.1' }, true],
     [
       'names an address where another one is meant',
       { recipient: 'forwarded@elsewhere.example' },
