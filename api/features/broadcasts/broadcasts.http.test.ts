@@ -142,6 +142,7 @@ describe('a broadcast is made of its parts', () => {
       ['delete', `/automatisation/${id}/step/${messages[0]?.step_id}`, undefined],
       ['put', '/automatisation', { ...flow, name: 'Other' }],
       ['post', `/automatisation/${id}/copy`, undefined],
+      ['post', `/automatisation/${id}/draft`, undefined],
       ['post', '/scheduled-task', task],
     ] as const)
       expect(await refusal(visitor.call(method, path, body))).toBe('flow_is_broadcast');

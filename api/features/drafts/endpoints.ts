@@ -30,6 +30,7 @@ export const beginDraft = defineEndpoint({
     'With the steps of the flow as they are; a draft that is there already is answered as it is. The calls of steps edit it with `draft=true`, and no run, count, webhook or trigger goes by it before it is published.',
   params,
   answers: { 200: z.object({ draft }) },
+  errors: ['flow_is_broadcast'],
 });
 
 export const discardDraft = defineEndpoint({

@@ -50,7 +50,7 @@ export async function readDraft(
   });
 }
 
-/** Begins a draft, or answers the one there is. Throws ApiError 404 for the flow. */
+/** Begins a draft, or answers the one there is. Throws ApiError 404 for the flow, and 409 for a broadcast, which has none. */
 export async function beginDraft(
   { pool }: Database,
   caller: Caller,
@@ -60,6 +60,7 @@ export async function beginDraft(
   return inTransaction(pool, async (client) => {
     const flow = await lockFlow(client, reference);
     if (!flow) throw errors.notFound('automatisation');
+    if (flow.is_broadcast) throw errors.flowIsBroadcast();
     await begin(client, reference, caller.authorId);
     return presentDraft(client, caller, await requireDraft(client, reference), flow);
   });
