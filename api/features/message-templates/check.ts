@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readParts, namedIn } from '../../../db/message-templates/ready';
 import { allRendering, readTexts } from '../../../db/message-templates/uses';
 import type { Querier } from '../../../db/database/connection';
+import type { KnownVariables } from '../../../domain/flow/problems/checked-flow';
 import type { MessageTemplateKind } from '../../../domain/entities/messages/message-template';
 import { severityOf, templateFindings, type FoundFinding } from '../../../domain/message-templates/findings';
 import type { TemplateTexts } from '../../../domain/message-templates/ready-template';
@@ -36,6 +38,23 @@ async function partsOf(
   return { ...parts.get(userId), ...(isPart && { [saved.name]: saved }) };
 }
 
+/**
+ * What is found about texts, language by language: with their parts they may be ten times as long as what was written, and between two
+ * languages the process serves others.
+ */
+export async function findingsOf(
+  { kind, contents }: Pick<Checked, 'kind' | 'contents'>,
+  parts: Readonly<Record<string, TemplateTexts>>,
+  known: KnownVariables,
+): Promise<FoundFinding[]> {
+  const found: FoundFinding[] = [];
+  for (const content of contents) {
+    await nextTurn();
+    found.push(...templateFindings({ kind, contents: [content] }, parts, known));
+  }
+  return found;
+}
+
 const errorsIn = (found: readonly FoundFinding[]): FoundFinding[] =>
   found.filter(({ code }) => severityOf(code) === 'error');
 
@@ -44,7 +63,7 @@ const errorsIn = (found: readonly FoundFinding[]): FoundFinding[] =>
  * ApiError 422.
  */
 export async function refuseFaulty(client: Querier, userId: number, saved: Checked): Promise<void> {
-  const own = errorsIn(templateFindings(saved, await partsOf(client, userId, saved, saved), nothingKnown));
+  const own = errorsIn(await findingsOf(saved, await partsOf(client, userId, saved, saved), nothingKnown));
   if (own.length > 0) throw errors.messageTemplateHasProblems(own);
   if (saved.kind !== 'part') return;
   for (const renderer of await allRendering(client, userId, saved.name)) {
@@ -52,7 +71,7 @@ export async function refuseFaulty(client: Querier, userId: number, saved: Check
     const texts = await readTexts(client, { userId, templateId: renderer.id });
     if (!texts) continue;
     const parts = await partsOf(client, userId, texts, saved);
-    const found = errorsIn(templateFindings({ kind: renderer.kind, ...texts }, parts, nothingKnown));
+    const found = errorsIn(await findingsOf({ kind: renderer.kind, ...texts }, parts, nothingKnown));
     if (found.length > 0) throw errors.messageTemplateHasProblems(found, renderer.name);
   }
 }

@@ -3,12 +3,13 @@ import { User } from '../../../db/accounts/User';
 import { readParts, namedIn } from '../../../db/message-templates/ready';
 import type { MessagePreview, MessagePreviewInput } from '../../../domain/entities/messages/message-template';
 import { describeFinding } from '../../../domain/message-templates/finding-words';
-import { sizeFindings, templateFindings } from '../../../domain/message-templates/findings';
+import { sizeFindings } from '../../../domain/message-templates/findings';
 import { regionalOf } from '../../../domain/values/time/regional';
 import type { Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from '../simulation/contact';
 import { hostOf } from '../simulation/service';
+import { findingsOf } from './check';
 
 /** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact. */
 export async function previewMessage(
@@ -44,7 +45,7 @@ export async function previewMessage(
     },
     hostOf(place, userId),
   );
-  const written = templateFindings({ kind, contents }, parts, known);
+  const written = await findingsOf({ kind, contents }, parts, known);
   const isToldOf = written.some(({ code, language: of }) => code === 'too_large' && of === chosen.language);
   const grown = kind === 'email' && rendered && !isToldOf ? sizeFindings(rendered.html, chosen.language) : [];
   return {
