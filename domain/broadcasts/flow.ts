@@ -90,7 +90,7 @@ function loopOfBroadcast({
 }
 
 /** The field of contacts in which the recipient of a message stands; undefined: it names no single one. */
-const addressFieldOf = (message: MessageContent): string | undefined =>
+export const addressFieldOf = (message: MessageContent): string | undefined =>
   messagePlanOf({ id: 0, ...message })?.address?.keys.join('.');
 
 /** Why messages cannot be a broadcast’s: their paths are members of the body. */

@@ -189,6 +189,9 @@ describe('a broadcast is sent once', () => {
     const other = await buildTag(api.database, visitor.userId);
     const audience = { source: 'tag', value: other.id };
     expect(await refusal(visitor.call('put', `/broadcast/${id}`, { audience }))).toBe('broadcast_begun');
+    const mobile = { ...message.data, phone_number: '{{ contact.mobile }}' };
+    const messages = [{ ...message, data: mobile }];
+    expect(await refusal(visitor.call('put', `/broadcast/${id}`, { messages }))).toBe('broadcast_begun');
     const saved = await saveBroadcast(visitor, id, {
       messages: [{ ...message, data: { ...message.data, message: 'Ho' } }],
     });

@@ -5,7 +5,7 @@ import { findBroadcastRow, listBroadcastRows, wholeBroadcasts } from '../../../d
 import { insertBroadcast, lockBroadcast, updateBroadcast } from '../../../db/broadcasts/store';
 import { updateSettings } from '../../../db/automatisations/settings';
 import type { Database } from '../../../db/database/connection';
-import { broadcastOf } from '../../../domain/broadcasts/flow';
+import { addressFieldOf, broadcastOf } from '../../../domain/broadcasts/flow';
 import { automatisationInput } from '../../../domain/entities/automatisations/automatisation';
 import {
   broadcastInput,
@@ -159,13 +159,16 @@ const partsOf = ({
   timing,
 });
 
-/** What has begun keeps its audience, its time, its test, and by what its messages go. Throws ApiError 409. */
+/**
+ * What has begun keeps its audience, its time, its test, by what its messages go, and the field that names their recipient: its contacts were
+ * chosen by it, so that no address gets it twice. Throws ApiError 409.
+ */
 function refuseLateChanges(before: BroadcastInput, after: BroadcastInput): void {
   const fixed = ({ audience, timing, test, messages }: BroadcastInput) => ({
     audience,
     timing,
     test,
-    messages: messages.map(({ app_webhook_unique_identifier: webhook }) => webhook),
+    messages: messages.map((message) => [message.app_webhook_unique_identifier, addressFieldOf(message)]),
   });
   if (!isDeepStrictEqual(fixed(before), fixed(after))) throw errors.broadcastBegun();
 }
