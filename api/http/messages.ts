@@ -733,8 +733,8 @@ const messages = {
   },
   broadcast_begun: {
     status: 409,
-    en: 'This broadcast has begun to be sent: its audience, its time and its test stay, and it is sent once. Copy it to send another one.',
-    fr: 'Cette diffusion a commencé : son audience, son moment et son test restent, et elle ne part qu’une fois. Copiez-la pour en faire une autre.',
+    en: 'This broadcast has begun to be sent: its audience, its recipient, its time and its test stay, and it is sent once. Copy it to send another one.',
+    fr: 'Cette diffusion a commencé : son audience, son destinataire, son moment et son test restent, et elle ne part qu’une fois. Copiez-la pour en faire une autre.',
   },
   broadcast_scheduled: {
     status: 409,
