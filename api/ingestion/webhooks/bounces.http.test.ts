@@ -233,6 +233,25 @@ describe('POST /api/event/smtp/bounce', () => {
     expect(await standing(runId)).toMatchObject({ state: 'delivered', code: null });
   });
 
+  it('reads no more of what strangers write than a report needs', async () => {
+    const { from } = await send();
+    const part = (type: string, text: string) => `--x\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+    const head = `To: ${from}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n`;
+    const answer = await pipe(head + part('text/plain', 'Hi') + part('text/html', '<!--'.repeat(200_000)));
+    expect(answer.status).toBe(204);
+    expect((await pipe(`To: ${from}, ${'a.'.repeat(400_000)}\r\n\r\nHi`)).status).toBe(204);
+    expect(await count()).toBe(0);
+  });
+
+  it('takes a report that is encoded', async () => {
+    const { runId, from } = await send();
+    const plain = report({ to: from });
+    const status = /Reporting-MTA[\s\S]*?(?=\r\n\r\n--)/.exec(plain)?.[0] ?? '';
+    const encoded = `Content-Type: message/delivery-status\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(status)}`;
+    await pipe(plain.replace(/Content-Type: message\/delivery-status[\s\S]*?(?=\r\n\r\n--)/, encoded));
+    expect(await standing(runId)).toMatchObject({ state: 'bounced', code: '5.1.1' });
+  });
+
   it('takes it as providers post it, with the secret as a password', async () => {
     const { runId, from } = await send();
     const basic = `Basic ${Buffer.from(`sillage:${bounces.bounce_secret}`).toString('base64')}`;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import PostalMime, { type Email } from 'postal-mime';
 import { findReturned } from '../../../db/outcomes/return-address';
 import {
   readDeliveryStatus,
   reportedOutcome,
   type RecipientReport,
 } from '../../../domain/webhooks/delivery-status';
+import { readReportMail, type ReportMail } from '../../../domain/webhooks/report-mail';
 import { errors } from '../../http/errors';
 import { readBody } from '../transport/read-body';
 import type { StoreOutcomes } from './outcome-store';
@@ -15,14 +15,8 @@ import { isSame } from './signatures';
 import type { TakeDelivery } from './take-delivery';
 import type { FindConnection } from './telling-connection';
 
-/** How deep the parts of an e-mail may stand in each other; what is returned inside is not looked into. */
-const parsing = { maxNestingDepth: 10, forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
-
 /** Headers that say whom an e-mail was for: the return address, which is where a report goes (RFC 3464, section 2). */
 const recipientHeaders = new Set(['to', 'delivered-to', 'x-original-to', 'x-envelope-to', 'envelope-to']);
-
-/** The parts of reports (RFC 3464; RFC 6533 for addresses beyond ASCII). */
-const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status']);
 
 /**
  * Takes an e-mail that came back to the return address of an SMTP connection, from a mail server that pipes it or a provider's inbound
@@ -47,8 +41,9 @@ export const smtpBounces =
     const { userId } = connection;
     attempt.userId = userId;
     const handed = await messageIn(ctx.get('Content-Type'), raw);
-    const email = handed && (await parsed(handed.message));
-    if (!email) throw errors.notABounce();
+    if (!handed) throw errors.notABounce();
+    // A character for each byte.
+    const email = readReportMail(Buffer.from(handed.message).toString('latin1'));
     const returned = await findReturned(pool, userId, `${handed.recipients} ${recipientsOf(email)}`);
     if (!returned) throw errors.notABounce();
     const { reference, sentTo } = returned;
@@ -69,23 +64,18 @@ function secretIn(header: string): string {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-async function parsed(message: Uint8Array | string): Promise<Email | null> {
-  try {
-    return await PostalMime.parse(message, parsing);
-  } catch {
-    // Nested deeper than any report.
-    return null;
-  }
-}
+const recipientsOf = ({ headers }: ReportMail): string =>
+  headers.flatMap(({ name, value }) => (recipientHeaders.has(name) ? [value] : [])).join(' ');
 
-const recipientsOf = ({ headers }: Email): string =>
-  headers.flatMap(({ key, value }) => (recipientHeaders.has(key) ? [value] : [])).join(' ');
+const reportsIn = ({ report }: ReportMail): RecipientReport[] =>
+  report ? readDeliveryStatus(decoded(report).toString()) : [];
 
-function reportsIn({ attachments }: Email): RecipientReport[] {
-  const report = attachments.find(({ mimeType }) => reportTypes.has(mimeType.toLowerCase()));
-  if (!report) return [];
-  const { content } = report;
-  return readDeliveryStatus(
-    typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString(),
-  );
+/** The bytes of a part. Source: RFC 2045, section 6 */
+function decoded({ content, encoding }: NonNullable<ReportMail['report']>): Buffer {
+  if (encoding === 'base64') return Buffer.from(content, 'base64');
+  if (encoding !== 'quoted-printable') return Buffer.from(content, 'latin1');
+  const bytes = content
+    .replaceAll(/=[\t ]*\n/g, '')
+    .replaceAll(/=([\dA-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  return Buffer.from(bytes, 'latin1');
 }
