@@ -198,6 +198,26 @@ describe('a broadcast is sent once', () => {
     expect(saved.messages[0]?.data).toMatchObject({ message: 'Ho' });
   });
 
+  it('and goes on by its own call alone, once it was stopped', async () => {
+    const { id } = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+    });
+    await callBroadcast(visitor, id, 'send');
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE user_id = $1 RETURNING id`,
+      [visitor.userId],
+    );
+    await api.database.pool.query(
+      `INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total, ended_at)
+       VALUES ($1, 0, $2, 0, 0, '{"source":"all_contacts"}', '[]', 0, 0, now())`,
+      [rows[0]?.id, visitor.userId],
+    );
+    const path = `/automatisation/${id}/run/${rows[0]?.id}/continuation`;
+    expect(await refusal(visitor.call('post', path))).toBe('flow_is_broadcast');
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('broadcast_begun');
+    expect(await runsOf(id)).toBe(1);
+  });
+
   it('by its copy once more', async () => {
     const { id } = await buildBroadcast(visitor, {
       messages: [smsMessage(await connectApp(visitor, 'twilio'))],

@@ -1,3 +1,4 @@
+import { readBroadcast } from '../../../db/broadcasts/store';
 import type { Database } from '../../../db/database/connection';
 import { hasErasedItems } from '../../../db/campaigns/erased-items';
 import { keepContinuation, readSend } from '../../../db/campaigns/send';
@@ -12,7 +13,7 @@ import { requireFlow } from '../runs/service';
 /**
  * Runs a campaign only for the contacts that a send has not reached, except those whose message's outcome is unknown. The send is
  * identified by its first run. Of two simultaneous calls, the second is told that the send is still going on. Throws ApiError 404; 409
- * while the send is going on, when it is so old that its items were erased, or when it is not a send to contacts; 422 with the errors of the flow.
+ * while the send is going on, when it is so old that its items were erased, when it is not a send to contacts, or a broadcast's; 422 with the errors of the flow.
  */
 export async function continueSend(
   database: Database,
@@ -26,6 +27,8 @@ export async function continueSend(
       'SELECT entry_event_name, is_campaign FROM automatisations WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE',
       [userId, automatisationId],
     );
+    // It has no event, and goes on only where it was stopped.
+    if (await readBroadcast(client, flow)) throw errors.flowIsBroadcast();
     const send = await readSend(client, flow, sendRunId);
     const [campaign] = rows;
     if (!campaign || send.length === 0) throw errors.notFound('run');

@@ -65,7 +65,13 @@ export const continueSend = defineEndpoint({
     'The run is the send’s first: `unfinished.run_id` of the campaign’s progress. The loop gathers its contacts as they are now, and leaves out whom a run of this send was sent a message for, or may have been: its outcome is unknown, or its call is out. Where the flow sends no message of its own, it leaves out whom it is done with.',
   params: ofRun,
   answers: { 204: null },
-  errors: ['send_goes_on', 'send_not_kept', 'send_not_over_contacts', 'campaign_has_problems'],
+  errors: [
+    'send_goes_on',
+    'send_not_kept',
+    'send_not_over_contacts',
+    'flow_is_broadcast',
+    'campaign_has_problems',
+  ],
 });
 
 export const retryRun = defineEndpoint({
