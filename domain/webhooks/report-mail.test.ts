@@ -16,8 +16,10 @@ it('finds the report among the parts of an e-mail', () => {
 });
 
 it('finds it in a part of a part, whose boundary begins with the outer one', () => {
-  const inner = ['--x', 'Content-Type: multipart/mixed;', '\tboundary="x y"', '', '--x y', ...report, '--x y--'];
-  const { report: found } = readReportMail(mail('multipart/report; report-type=d; boundary="x"', ...inner, '--x--'));
+  const part = ['Content-Type: multipart/mixed;', '\tboundary="x y"', '', '--x y', ...report, '--x y--'];
+  const { report: found } = readReportMail(
+    mail('multipart/report; report-type=d; boundary="x"', '--x', ...part, '--x--'),
+  );
   expect(found?.content).toContain('Action: failed');
 });
 
