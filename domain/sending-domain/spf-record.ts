@@ -72,10 +72,17 @@ function readTerm(text: string): SpfTerm | 'other' | null {
       return value !== null && lengths === '' && isTarget(value) ? term : null;
     case 'ip4':
     case 'ip6':
-      return value === null ? null : { ...term, value: `${value}${lengths}` };
+      return value === null ? null : ofNetwork(term, `${value}${lengths}`);
     default:
       return withLengths(term, lengths);
   }
+}
+
+/** `ip4` and `ip6`: `ip4:192.0.2.0/24`. Source: RFC 7208, section 5.6 */
+function ofNetwork(term: SpfTerm, value: string): SpfTerm | null {
+  const read = /^[^/]+(?:\/(\d{1,3}))?$/.exec(value);
+  const longest = term.kind === 'ip4' ? 32 : 128;
+  return read && Number(read[1] ?? longest) <= longest ? { ...term, value } : null;
 }
 
 /** `a`, `mx` and `ptr`: `a:mail.example.com/24//64`. */

@@ -187,6 +187,7 @@ describe('the SPF record', () => {
     ['takes more than ten look-ups', 'v=spf1 include:spf0.example -all', 'spf_too_many', chain(11)],
     ['includes itself', 'v=spf1 include:shop.example -all', 'spf_too_many'],
     ['includes nothing that is there', 'v=spf1 include:gone.example -all', 'spf_broken'],
+    ['names a network that is none', 'v=spf1 ip4:93.184.208.0//64 -all', 'spf_invalid'],
     ['cannot be read', 'v=spf1 ip4=1.2.3.4 inclde:spf0.example -all', 'spf_invalid'],
     [
       'lets anybody send',
