@@ -297,7 +297,7 @@ describe('a step that is linked to a template', () => {
           `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
-        return rows[0];
+        return rows.length > 0 || undefined;
       });
       await get(id);
       return { answer };
