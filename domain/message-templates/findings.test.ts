@@ -1,6 +1,6 @@
 import type { MessageTemplateKind } from '../entities/messages/message-template';
 import { templateFindings } from './findings';
-import { htmlTags } from './html-tags';
+import { htmlTags } from '../values/html/html-tags';
 
 const known = {
   eventData: [],

@@ -8,7 +8,7 @@ import { isKnown } from '../flow/problems/variable-problems';
 import type { KnownVariables } from '../flow/problems/checked-flow';
 import { holdsLiquid, templateProblem, templateReads } from '../values/liquid/template';
 import { variableSources } from '../values/path';
-import { htmlTags } from './html-tags';
+import { htmlTags } from '../values/html/html-tags';
 import { withoutParts } from './parts';
 import { contentFields, filledContent, type ContentField, type TemplateTexts } from './ready-template';
 

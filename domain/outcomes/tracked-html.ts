@@ -1,3 +1,4 @@
+import { markupIn } from '../values/html/html-tags';
 import { linkLimit } from './outcome';
 
 /** What is put into an e-mail's HTML. */
@@ -7,22 +8,6 @@ export interface Tracks {
   /** The address that tells of a click and leads on to a target; null: the link stays as it is. It holds no character that HTML escapes. */
   link: (target: string) => string | null;
 }
-
-/** Elements whose content is text, not HTML: tags in them are none. */
-const rawElements = new Set([
-  'style',
-  'script',
-  'title',
-  'textarea',
-  'xmp',
-  'noembed',
-  'noframes',
-  'plaintext',
-]);
-
-const tagName = /[a-zA-Z][^\s/>]*/y;
-/** Where an attribute's value begins: `"`, `'` or its first character; without a value the attribute has only a name. */
-const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*|))?/y;
 
 /**
  * The HTML of an e-mail with a picture at its end, and with the addresses of its links replaced. Everything else stays as it was written,
@@ -36,25 +21,16 @@ export function trackedHtml(html: string, { pixel, link }: Tracks): string {
     parts.push(html.slice(copied, from), text);
     copied = to;
   };
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    if (html.startsWith('<!--', at)) {
-      const close = html.indexOf('-->', at + 2);
-      at = close === -1 ? html.length : close + 3;
-      continue;
-    }
+  for (const { at, tag } of markupIn(html)) {
     if (/^<\/body[\s>]/i.test(html.slice(at, at + 7))) end = at;
-    const tag = readTag(html, at);
-    if (tag?.href) {
-      const { from, to, isQuoted } = tag.href;
-      const target = targetOf(html.slice(from, to));
-      const own = target === null ? null : link(target);
-      if (own !== null) put(from, to, isQuoted ? own : `"${own}"`);
-    }
-    if (tag && rawElements.has(tag.name)) {
-      at = closeOf(html, tag);
-      continue;
-    }
-    at = tag?.end ?? at + 1;
+    // A second attribute of a name counts for nothing.
+    const href = isLink(tag?.name)
+      ? tag?.attributes.find(({ name, hasValue }) => name === 'href' && hasValue)
+      : undefined;
+    if (!href) continue;
+    const target = targetOf(href.value);
+    const own = target === null ? null : link(target);
+    if (own !== null) put(href.from, href.to, href.isQuoted ? own : `"${own}"`);
   }
   const picture = `<img src="${pixel}" alt="" width="1" height="1" border="0" style="border:0;width:1px;height:1px">`;
   const place = end < copied ? html.length : end;
@@ -62,46 +38,7 @@ export function trackedHtml(html: string, { pixel, link }: Tracks): string {
   return parts.join('') + html.slice(copied);
 }
 
-interface Tag {
-  /** In lower case. */
-  name: string;
-  /** Behind the tag. */
-  end: number;
-  /** Where the address of a link stands, without its quotes. */
-  href: { from: number; to: number; isQuoted: boolean } | null;
-}
-
-/** The opening tag that begins here; null: none does. */
-function readTag(html: string, at: number): Tag | null {
-  tagName.lastIndex = at + 1;
-  const found = tagName.exec(html)?.[0];
-  if (found === undefined) return null;
-  const name = found.toLowerCase();
-  const tag: Tag = { name, end: tagName.lastIndex, href: null };
-  const isLink = name === 'a' || name === 'area';
-  for (;;) {
-    attribute.lastIndex = tag.end;
-    const match = attribute.exec(html);
-    if (!match) break;
-    const [, key = '', , value = ''] = match;
-    tag.end = attribute.lastIndex;
-    // A second attribute of a name counts for nothing.
-    if (!isLink || tag.href || key.toLowerCase() !== 'href' || value === '') continue;
-    const isQuoted = value.startsWith('"') || value.startsWith("'");
-    const edge = isQuoted ? 1 : 0;
-    tag.href = { from: tag.end - value.length + edge, to: tag.end - edge, isQuoted };
-  }
-  const close = html.indexOf('>', tag.end);
-  tag.end = close === -1 ? html.length : close + 1;
-  return tag;
-}
-
-/** Behind the end of an element whose content is text. */
-function closeOf(html: string, { name, end }: Tag): number {
-  const close = new RegExp(`</${name}[\\s/>]`, 'gi');
-  close.lastIndex = end;
-  return close.exec(html) ? close.lastIndex : html.length;
-}
+const isLink = (name: string | undefined): boolean => name === 'a' || name === 'area';
 
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
