@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, moment, pageMeta, pageQuery } from '../common';
 import { rangeMoment } from '../events/event';
+import { messageEvents } from '../runs/message-event';
 import { run } from '../runs/run';
 import { runReason, runStates } from '../runs/run-state';
 
@@ -48,15 +49,7 @@ export const statsQuery = z.object({ from_date: rangeMoment.optional(), to_date:
 export type StatsQuery = z.infer<typeof statsQuery>;
 
 /** What is counted of the messages of a step, in the order in which it happens. */
-export const messageCounts = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'bounced',
-  'complained',
-  'unsubscribed',
-] as const;
+export const messageCounts = ['sent', ...messageEvents] as const;
 export type MessageCount = (typeof messageCounts)[number];
 
 const messages = z.object({
