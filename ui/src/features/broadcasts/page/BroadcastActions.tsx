@@ -5,16 +5,15 @@ import {
   DeleteOutlined,
   PauseOutlined,
   SendOutlined,
-  StopOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { StopButton } from '../../../components/form/StopButton';
 import { pauseToggled, runsStopped } from '../../../flow/bar/slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { idle } from '../../../store/request';
 import type { BroadcastAct } from '../api';
 import { actAsked, actForgotten, broadcastDeletionAsked } from '../slice';
 
@@ -44,7 +43,14 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
           >
             {t(state === 'paused' ? 'broadcasts.resume' : 'broadcasts.pause')}
           </Button>
-          <Stop isBusy={isBusy} onStop={() => dispatch(runsStopped())} />
+          <StopButton
+            label={t('broadcasts.stop')}
+            title={t('broadcasts.stopTitle')}
+            isBusy={isBusy}
+            onStop={() => dispatch(runsStopped())}
+          >
+            {t('broadcasts.stopText')}
+          </StopButton>
         </>
       )}
       {state === 'scheduled' && (
@@ -73,36 +79,6 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
           {t('common.delete')}
         </Button>
       )}
-    </>
-  );
-}
-
-function Stop({ isBusy, onStop }: { isBusy: boolean; onStop: () => void }) {
-  const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button
-        danger
-        icon={<StopOutlined aria-hidden="true" />}
-        disabled={isBusy}
-        onClick={() => setAsking(true)}
-      >
-        {t('broadcasts.stop')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('broadcasts.stopTitle')}
-        confirmText={t('broadcasts.stop')}
-        request={idle}
-        onConfirm={() => {
-          onStop();
-          setAsking(false);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {t('broadcasts.stopText')}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,12 +1,9 @@
-import { StopOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { StopButton } from '../../../components/form/StopButton';
 import { momentText } from '../../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { idle } from '../../../store/request';
 import { runsStopped } from '../slice';
 
 /** Stops all runs of the campaign, after showing their number. */
@@ -20,39 +17,23 @@ export function CampaignStop() {
   const [next] = (tasks ?? [])
     .flatMap(({ next_runs: times, is_paused: isPaused }) => (isPaused ? [] : times))
     .sort();
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button
-        danger
-        icon={<StopOutlined aria-hidden="true" />}
-        disabled={isBusy}
-        onClick={() => setAsking(true)}
-      >
-        {t('flow.campaign.stop')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('flow.campaign.stopTitle')}
-        confirmText={t('flow.campaign.stop')}
-        request={idle}
-        onConfirm={() => {
-          dispatch(runsStopped());
-          setAsking(false);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {running > 0 && <p>{t('flow.inside.count', { count: running })}</p>}
-        <p>{t('flow.campaign.stopText')}</p>
-        {next !== undefined && (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('flow.campaign.stopPlanned', { moment: momentText(next, 'minute') })}
-            action={<Link to="/scheduled-tasks">{t('scheduledTasks.title')}</Link>}
-          />
-        )}
-      </ConfirmDialog>
-    </>
+    <StopButton
+      label={t('flow.campaign.stop')}
+      title={t('flow.campaign.stopTitle')}
+      isBusy={isBusy}
+      onStop={() => dispatch(runsStopped())}
+    >
+      {running > 0 && <p>{t('flow.inside.count', { count: running })}</p>}
+      <p>{t('flow.campaign.stopText')}</p>
+      {next !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('flow.campaign.stopPlanned', { moment: momentText(next, 'minute') })}
+          action={<Link to="/scheduled-tasks">{t('scheduledTasks.title')}</Link>}
+        />
+      )}
+    </StopButton>
   );
 }
