@@ -7,7 +7,10 @@ let proxy: TcpProxy;
 beforeAll(async () => {
   proxy = await startProxy(`tcp://${testStack('temporalAddress').temporalAddress}`);
 });
-const stage = useStage({ answersWithin: 120_000 }, { temporal: () => proxy.address });
+const stage = useStage(
+  { answersWithin: 120_000 },
+  { temporal: () => proxy.address, database: (address) => address },
+);
 afterAll(() => proxy.stop());
 
 describe('Temporal away', () =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import { useApi } from '../support/api';
 import { useDatabase } from '../support/database';
+import { connectionsOfAccounts } from '../support/processes/engine';
 import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
 import { testStack } from '../support/stack';
 import { storeHands } from '../support/store-hands';
@@ -29,6 +30,7 @@ const start = (): Promise<KillableEngine> => {
     secretKey: key.toString('hex'),
     origins: standIns().settings,
     answersWithin: 120_000,
+    poolSize: connectionsOfAccounts,
   });
 };
 beforeAll(async () => {

@@ -16,18 +16,25 @@ export const enginePlan = z.object({
   /** Replacements for the providers' addresses. */
   origins: z.record(z.string(), z.string()),
   answersWithin: z.number(),
+  /** Connections of each pool; 5 when absent. */
+  poolSize: z.number().optional(),
   /** As `EnginePlan` has it. */
   pastPortion: z.number().optional(),
 });
 
 /** Runs the engine of tests as a separate process, so that it can be killed. It runs until then. */
 async function main(): Promise<void> {
-  const { databaseUrl, secretKey, origins, answersWithin, ...plan } = enginePlan.parse(
-    JSON.parse(process.env['ENGINE_PLAN'] ?? ''),
-  );
+  const {
+    databaseUrl,
+    secretKey,
+    origins,
+    answersWithin,
+    poolSize = 5,
+    ...plan
+  } = enginePlan.parse(JSON.parse(process.env['ENGINE_PLAN'] ?? ''));
   await startParts({
     ...plan,
-    database: openDatabase(databaseUrl, { poolSize: 5, applicationName: 'engine' }),
+    database: openDatabase(databaseUrl, { poolSize, applicationName: 'engine' }),
     outside: testOutside({ SECRET_KEY: fixedKeys(Buffer.from(secretKey, 'hex')), ...origins, answersWithin }),
     logger: pino({ level: 'silent' }),
   });

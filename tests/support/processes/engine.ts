@@ -18,6 +18,9 @@ export interface TestEngine extends TestDatabase, StoreHands {
   readonly taskQueue: string;
 }
 
+/** Connections of an engine whose accounts may each hold a transaction open at once: one account for each kind of step. */
+export const connectionsOfAccounts = 20;
+
 /** How an engine reaches its servers, when not as the test does: each function maps the test's address, `host:port`. */
 export interface EngineLines {
   database?: (address: string) => string;
@@ -93,6 +96,5 @@ export function useEngine(
 function openThrough(url: string, line: (address: string) => string): Database {
   const through = new URL(url);
   through.host = line(through.host);
-  // Each account of a test may hold a transaction open at once, one for each kind of step.
-  return openDatabase(through.href, { poolSize: 20, applicationName: 'engine' });
+  return openDatabase(through.href, { poolSize: connectionsOfAccounts, applicationName: 'engine' });
 }
