@@ -5,6 +5,7 @@ import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
 import { documentation } from './document/documentation';
 import { createFeatures } from './features';
+import { endConnections } from './http/leaving';
 import { createIngestion } from './ingestion';
 import { ingestionCallGroups } from './ingestion/definitions';
 import { webhookCalls } from './ingestion/webhooks/definitions';
@@ -44,6 +45,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   // A caller that disconnects is not our failure; all other errors are answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
+  app.use(endConnections(dependencies.stopping));
   app.use(noSniff);
   if (tracing) app.use(traceAnswers(tracing, fixedRoutes));
   if (metrics) app.use(measureAnswers(metrics, fixedRoutes));

@@ -18,7 +18,7 @@ export interface ApiDependencies {
   tracing?: Tracing;
   /** For the health call. */
   temporal?: Connection;
-  /** Aborted when the process is told to stop: streaming answers then end. */
+  /** Aborted when the process is told to stop: it is no longer ready, streaming answers end, and so does each connection with its next answer. */
   stopping?: AbortSignal;
 }
 

@@ -9,10 +9,14 @@ import { startTracing } from '../tracing/start';
 import { createApp } from './app';
 import { startWatched } from './watched';
 import { openTemporal } from './temporal';
+import { quiet } from './http/leaving';
 import { answerUnreadable } from './http/unreadable';
 
 /** How long running calls may take to end once the process is told to stop. */
 const graceMilliseconds = 8_000;
+
+/** Once told to stop, the process takes calls until none has come for a while, so that callers and proxies leave its connections first. */
+const leaving = { quiet: 250, longest: 2_000 };
 
 /**
  * How long a connection stays open without a call, in milliseconds: longer than a proxy keeps one, which else sends a call just when we
@@ -23,7 +27,10 @@ const keepAliveTimeout = 65_000;
 /** How long a call waits for a lock that another call of its account holds, in milliseconds. */
 const lockTimeout = 5_000;
 
-/** The API process. SIGTERM and SIGINT end it in order: first new calls are refused, then running calls end, then the pools close. */
+/**
+ * The API process. SIGTERM and SIGINT end it in order: first callers leave its connections, then new ones are refused, then running calls
+ * end, then the pools close.
+ */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'api', level: settings.LOG_LEVEL });
@@ -34,7 +41,7 @@ async function main(): Promise<void> {
   });
   const temporal = openTemporal(temporalAccess(settings));
   const stopping = new AbortController();
-  const watched = await startWatched(settings, database);
+  const watched = await startWatched(settings, { database, stopping: stopping.signal });
   const tracing = await startTracing('sillage-api', settings, logger);
   const app = createApp({
     database,
@@ -61,12 +68,13 @@ async function main(): Promise<void> {
   });
   const closed = once(server, 'close');
   stopping.abort();
-  server.close();
   setTimeout(() => {
     server.closeAllConnections();
     // After that, calls that still wait for the database are given up.
     database.suspend();
   }, graceMilliseconds).unref();
+  await quiet(server, leaving);
+  server.close();
   await closed;
   await Promise.all([database.close(), temporal.close(), watched?.close(), tracing?.close()]);
 }

@@ -14,12 +14,12 @@ export interface Watched {
 /** Starts counting and serving if METRICS_PORT is set. */
 export async function startWatched(
   { METRICS_PORT, METRICS_HOST }: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>,
-  database: Database,
+  { database, stopping }: { database: Database; stopping?: AbortSignal },
 ): Promise<Watched | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const registry = openRegistry();
   watchPools(registry, () => database.usage());
-  const lookForReadiness = createReadiness({ database });
+  const lookForReadiness = createReadiness({ database, stopping });
   const server = await serveMetrics({
     registry,
     host: METRICS_HOST,
@@ -27,6 +27,7 @@ export async function startWatched(
     async trouble() {
       const readiness = await lookForReadiness();
       if (isUp(readiness)) return null;
+      if (readiness.process === 'down') return 'the process was told to stop';
       return readiness.database === 'down'
         ? 'the database cannot be reached, or takes no changes'
         : 'migrations are missing';

@@ -91,8 +91,4 @@ export function createFeatures(dependencies: ApiDependencies) {
 }
 
 /** What tries flows, steps and messages, in threads that all features share; they end with the process. */
-function openTrials({ settings, stopping }: ApiDependencies): Trials {
-  const trials = new Trials(settings.TRIALS_AT_ONCE);
-  stopping?.addEventListener('abort', () => void trials.close());
-  return trials;
-}
+const openTrials = ({ settings }: ApiDependencies): Trials => new Trials(settings.TRIALS_AT_ONCE);

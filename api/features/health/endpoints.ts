@@ -18,7 +18,7 @@ export const readReadiness = defineEndpoint({
   path: '/health/ready',
   summary: 'Say whether this process can take requests',
   description:
-    'For what sends it requests (a readiness probe, a load balancer): 200 while the database can be written and has every migration, else 503. Temporal and the worker are not asked: what is sent meanwhile is stored, and goes on when they are back.',
+    'For what sends it requests (a readiness probe, a load balancer): 200 while the database can be written and has every migration, and the process was not told to stop, else 503. Temporal and the worker are not asked: what is sent meanwhile is stored, and goes on when they are back.',
   answers: { 200: z.object({ ready: z.literal(true) }) },
   errors: ['not_healthy'],
 });

@@ -32,7 +32,7 @@ it('is live whatever the database does, and ready while it takes changes', async
   expect((await ask('/api/health/live', away)).body).toEqual({ data: { live: true } });
   const refused = await ask('/api/health/ready', away);
   expect(refused.status).toBe(503);
-  expect(errorOf(refused).details).toEqual({ database: 'down', migrations: 'down' });
+  expect(errorOf(refused).details).toEqual({ database: 'down', migrations: 'down', process: 'up' });
   await away.close();
 
   const ready = await ask('/api/health/ready');

@@ -12,8 +12,8 @@ export type Health<Each extends State = State> = Record<
   Each
 >;
 
-/** What requests need: a writable database with every migration applied. */
-export type Readiness = Pick<Health, 'database' | 'migrations'>;
+/** What requests need: a writable database with every migration applied, and a process that goes on. */
+export type Readiness = Pick<Health, 'database' | 'migrations'> & { process: State };
 
 export const isUp = <Part extends string>(parts: Record<Part, State>): parts is Record<Part, 'up'> =>
   Object.values(parts).every((state) => state === 'up');
@@ -41,14 +41,18 @@ export function createHealth({ database, settings, temporal }: ApiDependencies):
 }
 
 /** Checks what requests need; a recent answer is reused. */
-export function createReadiness({ database }: Pick<ApiDependencies, 'database'>): () => Promise<Readiness> {
-  return servedAgain(async () => {
+export function createReadiness({
+  database,
+  stopping,
+}: Pick<ApiDependencies, 'database' | 'stopping'>): () => Promise<Readiness> {
+  const look = servedAgain(async () => {
     const state = await stateOfDatabase(database);
     return {
       database: state,
       migrations: state === 'up' ? await stateOf(isMigrated(database.watchPool)) : 'down',
     };
   });
+  return async () => ({ ...(await look()), process: stopping?.aborted ? 'down' : 'up' });
 }
 
 function servedAgain<Answer>(look: () => Promise<Answer>): () => Promise<Answer> {
