@@ -3,18 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { freePort, loopback } from '../../dev/stack/ports';
 import { postgresUser } from '../../dev/stack/postgres/reach';
-import { user } from '../../domain/entities/account/user';
-import { fromJson, toJson } from '../../domain/values/json';
+import { toJson } from '../../domain/values/json';
 import { makeAuthority } from '../support/processes/certificates';
 import { startNginx } from '../support/processes/nginx';
-import { until, type Product } from '../support/processes/product';
+import { until } from '../support/processes/product';
+import { pinged, Proxied } from '../support/processes/proxied';
 import { Replica } from '../support/processes/replica';
 import { startTemporalCluster, type TemporalCluster } from '../support/processes/temporal-cluster';
 import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
@@ -40,9 +38,8 @@ let apis: Replica[] = [];
 let workers: Replica[] = [];
 let databaseUrl: string;
 let baseUrl: string;
-let dispatcher: Agent;
 let authorityFile: string;
-let cookie = '';
+let product: Proxied;
 
 beforeAll(async () => {
   const authority = await makeAuthority();
@@ -105,8 +102,8 @@ beforeAll(async () => {
     authority,
     upstreams: [upstream(first), ...others.map(upstream)],
   });
-  dispatcher = new Agent({ connect: { ca: authority.certificate } });
-  cookie = await signIn();
+  product = new Proxied(baseUrl, authority);
+  await product.signIn(credentials);
 }, 1_500_000);
 
 afterAll(async () => {
@@ -114,7 +111,7 @@ afterAll(async () => {
   await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGKILL')));
   await temporal.stop();
   await postgres.stop();
-  await dispatcher.close();
+  await product.close();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
@@ -136,61 +133,6 @@ function tlsOptions(own: { certificate: string; key: string }): Record<string, s
   };
 }
 
-interface Answered {
-  status: number;
-  text: string;
-  cookies: string[];
-}
-
-/** Makes one call through nginx; `status` is 0 when the connection breaks. */
-async function call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Answered> {
-  try {
-    const answer = await request(`${baseUrl}/api${path}`, {
-      method: method as 'GET',
-      dispatcher,
-      headers: {
-        'content-type': 'application/json',
-        origin: baseUrl,
-        cookie,
-        ...(clientKey !== undefined && { 'client-key': clientKey }),
-      },
-      ...(body !== undefined && { body: toJson(body) }),
-    });
-    const cookies = answer.headers['set-cookie'] ?? [];
-    return {
-      status: answer.statusCode,
-      text: await answer.body.text(),
-      cookies: typeof cookies === 'string' ? [cookies] : cookies,
-    };
-  } catch (error) {
-    return { status: 0, text: String(error), cookies: [] };
-  }
-}
-
-async function signIn(): Promise<string> {
-  const { status, text, cookies } = await call('POST', '/user/token', credentials);
-  if (status !== 200) throw new Error(`Signing in: ${status} ${text}`);
-  return cookies.map((each) => each.split(';')[0]).join('; ');
-}
-
-/** Statuses of answers that ask the caller to come again: the connection broke, or the proxy or the API says so. */
-const again = new Set([0, 429, 502, 503, 504]);
-
-/** The product behind nginx. A call that was asked to come again is repeated. */
-const product: Pick<Product, 'read'> = {
-  async read(schema, method, path, body, clientKey) {
-    for (;;) {
-      const { status, text } = await call(method, path, body, clientKey);
-      if (status >= 200 && status < 300) return schema.parse((fromJson(text) as { data: unknown }).data);
-      if (!again.has(status)) throw new Error(`${method} ${path}: ${status} ${text}`);
-      await delay(200);
-    }
-  },
-};
-
-const keyOf = async (): Promise<string> =>
-  (await product.read(z.object({ user }), 'GET', '/user')).user.client_key;
-
 async function query<Row extends object>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -206,7 +148,11 @@ it(`each of ${purchases} purchases counts once while every process is killed onc
   writeFileSync(history, madeHistory(purchases));
   const expected = figuresOf(history);
   const { purchase, welcome } = await buildFlows(product);
-  const settings = { BASE_URL: baseUrl, CLIENT_KEY: await keyOf(), NODE_EXTRA_CA_CERTS: authorityFile };
+  const settings = {
+    BASE_URL: baseUrl,
+    CLIENT_KEY: await product.clientKey(),
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  };
 
   const began = Date.now();
   const sent = replay(history, settings);
@@ -253,23 +199,15 @@ it(`each of ${purchases} purchases counts once while every process is killed onc
 it('no call fails while each API and each worker is replaced in order, and nothing is lost or done twice', async () => {
   const add = { type: 'UPDATE_VARIABLE', data: { variable: 'global.pings', value: 1 } };
   const flow = await publish(product, 'ping', [add]);
-  const clientKey = await keyOf();
-  const statuses = new Map<number, number>();
-  const replaced = new AbortController();
-  let sent = 0;
-  const lane = async (): Promise<void> => {
-    while (!replaced.signal.aborted) {
-      sent += 1;
-      const event = { name: 'ping', contact_external_id: `c${sent % 50}`, message_id: `ping-${sent}` };
-      const { status } = await call('POST', '/event/track', event, clientKey);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-  };
-  const lanes = Array.from({ length: 4 }, lane);
   const codes: (number | null)[] = [];
-  for (const replica of [...apis, ...workers]) codes.push(await replica.replace('SIGTERM'));
-  replaced.abort();
-  await Promise.all(lanes);
+  const event = (number: number) => ({
+    name: 'ping',
+    contact_external_id: `c${number % 50}`,
+    message_id: `ping-${number}`,
+  });
+  const { sent, statuses } = await pinged(product, await product.clientKey(), event, async () => {
+    for (const replica of [...apis, ...workers]) codes.push(await replica.replace('SIGTERM'));
+  });
 
   report(`${sent} events came while seven processes were replaced: ${toJson([...statuses])}`);
   expect(codes).toEqual(codes.map(() => 0));

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export class Replica {
   private child: ChildProcess | undefined;
 
-  /** `ready` resolves when a process that has just started does its work. Its lines are appended to the log file. */
+  /** `ready` resolves with true when a process that has just started does its work. Its lines are appended to the log file. */
   constructor(
-    private readonly program: string,
+    private program: string,
     private readonly environment: Record<string, string>,
     private readonly logFile: string,
     private readonly ready: () => Promise<boolean>,
@@ -40,9 +40,10 @@ export class Replica {
     return (await exited)[0];
   }
 
-  /** Ends the process with the signal, and starts another one in its place; returns the exit code of the first. */
-  async replace(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  /** Ends the process with the signal, and starts another one in its place, of another program if one is given; returns the exit code of the first. */
+  async replace(signal: 'SIGTERM' | 'SIGKILL', program = this.program): Promise<number | null> {
     const code = await this.end(signal);
+    this.program = program;
     await this.start();
     return code;
   }
