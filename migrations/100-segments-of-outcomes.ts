@@ -51,7 +51,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const statement of statements) await knex.raw(statement);
 }
 
-/** The version before knows no rules about outcomes: segments with one are changed before a way back (docs/operating.md#updating). */
+/** The version before knows no rules about outcomes: segments with one are changed before a way back (docs/upgrading.md). */
 export async function down(knex: Knex): Promise<void> {
   for (const statement of [
     'DROP TRIGGER IF EXISTS segments_of_erased_outcomes ON calls',

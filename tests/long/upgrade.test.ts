@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { freePort, loopback } from '../../dev/stack/ports';
+import { toJson } from '../../domain/values/json';
+import { makeBareNamespace } from '../support/namespace';
+import { makeAuthority } from '../support/processes/certificates';
+import { buildLastRelease, type Release } from '../support/processes/last-release';
+import { startNginx } from '../support/processes/nginx';
+import { until } from '../support/processes/product';
+import { pinged, Proxied } from '../support/processes/proxied';
+import { Replica } from '../support/processes/replica';
+import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
+import { publish } from '../support/publish';
+import { statsOf } from '../support/purchases';
+import { report } from '../support/report';
+import { testStack } from '../support/stack';
+
+/*
+ * The way of docs/upgrading.md from the last release to this version, with two APIs behind nginx and two workers: `setup`, then each worker,
+ * then each API, while events come in and runs sleep.
+ */
+
+const run = promisify(execFile);
+const credentials = { email: 'upgrade@sillage.test', password: 'a password for the upgrade' };
+const folder = mkdtempSync(join(tmpdir(), 'sillage-upgrade-'));
+/** In seconds: runs fall asleep under the release, and wake under this version. */
+const nap = 240;
+
+let release: Release;
+let postgres: WholePostgres;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+let apis: Replica[] = [];
+let workers: Replica[] = [];
+let product: Proxied;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  release = await buildLastRelease();
+  postgres = await startWholePostgres({ max_connections: '200' });
+  const { temporalAddress } = testStack('temporalAddress');
+  settings = {
+    DATABASE_URL: await postgres.createDatabase('sillage'),
+    TEMPORAL_ADDRESS: temporalAddress,
+    TEMPORAL_NAMESPACE: await makeBareNamespace(temporalAddress),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    CALLS_PER_SECOND: '100000',
+  };
+  const tool = (...args: string[]) =>
+    run(process.execPath, ['dist/tool.js', ...args], {
+      cwd: release.folder,
+      env: { ...process.env, ...settings },
+    });
+  await tool('setup');
+  await tool('account', 'create', credentials.email, '--admin', '--password', credentials.password);
+
+  const port = await freePort();
+  const baseUrl = `https://${loopback}:${port}`;
+  const start = async (program: string, name: string, more: Record<string, string>): Promise<Replica> => {
+    const METRICS_PORT = String(await freePort());
+    const ready = async (): Promise<boolean> => (await fetch(`http://${loopback}:${METRICS_PORT}/ready`)).ok;
+    const own = { ...settings, METRICS_PORT, PUBLIC_URL: baseUrl, TRUST_PROXY: '1', ...more };
+    const replica = new Replica(
+      join(release.folder, 'dist', program),
+      own,
+      join(folder, `${name}.log`),
+      ready,
+    );
+    await replica.start();
+    return replica;
+  };
+  const UI_DIST = join(release.folder, 'dist/ui');
+  const ports = [await freePort(), await freePort()] as const;
+  apis = await Promise.all(
+    ports.map((own, place) => start('api.js', `api-${place}`, { PORT: String(own), UI_DIST })),
+  );
+  workers = await Promise.all([0, 1].map((place) => start('worker.js', `worker-${place}`, {})));
+  const authority = await makeAuthority();
+  const [first, second] = ports.map((own) => new URL(`http://${loopback}:${own}`)) as [URL, URL];
+  nginx = await startNginx({ port, path: '', authority, upstreams: [first, second] });
+  product = new Proxied(baseUrl, authority);
+  await product.signIn(credentials);
+}, 900_000);
+
+afterAll(async () => {
+  await nginx.stop();
+  await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGKILL')));
+  await postgres.stop();
+  await product.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);
+
+it('no call fails during an upgrade from the last release, and nothing is lost or done twice', async () => {
+  const count = (variable: string) => ({ type: 'UPDATE_VARIABLE', data: { variable, value: 1 } });
+  const awake = await publish(product, 'ping', [count('global.pings')]);
+  const asleep = await publish(product, 'nap', [
+    { type: 'DELAY', data: { delay: nap } },
+    count('global.naps'),
+  ]);
+  const codes: (number | null)[] = [];
+  const productFolder = resolve(testStack('productFolder').productFolder);
+  // One event of ten starts a run that sleeps.
+  const event = (number: number) => ({
+    name: number % 10 === 0 ? 'nap' : 'ping',
+    contact_external_id: `c${number % 500}`,
+    message_id: `event-${number}`,
+  });
+  const { sent, statuses } = await pinged(product, await product.clientKey(), event, async () => {
+    await until(async () => (await statsOf(product, awake)).completed >= 2_000);
+    const began = Date.now();
+    await run(process.execPath, [join(productFolder, 'dev/setup/main.js')], {
+      env: { ...process.env, ...settings },
+    });
+    report(`The setup of this version: ${Date.now() - began} ms beside ${release.version}`);
+    for (const worker of workers)
+      codes.push(await worker.replace('SIGTERM', join(productFolder, 'worker/main.js')));
+    for (const api of apis) codes.push(await api.replace('SIGTERM', join(productFolder, 'api/server.js')));
+    report(`Everything was replaced after ${Date.now() - began} ms`);
+  });
+
+  report(`${sent} events came meanwhile: ${toJson([...statuses])}`);
+  expect(codes).toEqual(codes.map(() => 0));
+  expect([...statuses.keys()]).toEqual([200]);
+  const naps = Math.floor(sent / 10);
+  await until(async () => (await statsOf(product, awake)).completed === sent - naps);
+  await until(async () => (await statsOf(product, asleep)).completed === naps);
+  const counted = z.object({ user: z.object({ data: z.object({ pings: z.number(), naps: z.number() }) }) });
+  const { user } = await product.read(counted, 'GET', '/user');
+  expect(user.data).toMatchObject({ pings: sent - naps, naps });
+  const check = await run(process.execPath, [join(productFolder, 'dev/check-data/main.js')], {
+    env: { ...process.env, ...settings },
+  });
+  report(check.stdout);
+}, 1_500_000);
