@@ -90,8 +90,9 @@ function serverFor(given: {
 function upstreamOf(upstreams: readonly URL[]): string {
   const [, example] = /```nginx\n(upstream .*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
   if (example === undefined) throw new Error('docs/operating.md has no lines for several APIs any more');
-  const servers = upstreams.map(({ host }) => `  server ${host};\n`).join('');
-  return example.replace(/( {2}server .*?;\n)+/, servers);
+  return example.replace(/(?: {2}server \S+?( .*?)?;\n)+/, (_, options?: string) =>
+    upstreams.map(({ host }) => `  server ${host}${options ?? ''};\n`).join(''),
+  );
 }
 
 const configurationOf = (server: string): string => `

@@ -75,7 +75,8 @@ export class Proxied implements Pick<Product, 'read'> {
   }
 
   async clientKey(): Promise<string> {
-    return (await this.read(z.object({ user }), 'GET', '/user')).user.client_key;
+    const keyed = z.object({ user: user.pick({ client_key: true }) });
+    return (await this.read(keyed, 'GET', '/user')).user.client_key;
   }
 
   close(): Promise<void> {
