@@ -89,6 +89,10 @@ export async function startTemporalCluster(given: ClusterGiven): Promise<Tempora
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     running.set(service, child);
+    // As its supervisor does: of services that start together on empty tables, one may fail to write what another writes.
+    child.once('exit', () => {
+      if (running.get(service) === child) start(service);
+    });
   };
   const kill = async (service: TemporalService, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
     const child = running.get(service);
