@@ -26,7 +26,9 @@ export interface BroadcastScene {
 export function useBroadcasts(): BroadcastScene {
   const provider = useProvider();
   const SECRET_KEY = fixedKeys(randomBytes(32));
-  const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }));
+  // Calls that stay unanswered are not given up while a test looks at them.
+  const answersWithin = 60_000;
+  const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin, answersWithin }));
   const api = useApi({ SECRET_KEY }, engine);
   let visitor: Visitor;
   let sent: { to: string; text: string }[] = [];

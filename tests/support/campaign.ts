@@ -43,7 +43,9 @@ export const items = 'FROM automatisation_runs WHERE user_id = $1 AND parent_run
 export function useCampaign(): CampaignScene {
   const provider = useProvider();
   const SECRET_KEY = fixedKeys(randomBytes(32));
-  const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }));
+  // Calls that stay unanswered are not given up while a test looks at them.
+  const answersWithin = 60_000;
+  const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin, answersWithin }));
   const api = useApi({ SECRET_KEY }, engine);
   let visitor: Visitor;
   let campaign = { id: 0, entry_event_name: '' };

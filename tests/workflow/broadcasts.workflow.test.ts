@@ -23,7 +23,7 @@ it('goes once to each address, and tells who was left out', async () => {
 
 it('is paused, goes on by its new text, is stopped, and then goes to the others alone', async () => {
   await scene.people(30);
-  const { id, messages } = await scene.build('Old', { delay_between_messages: 200 });
+  const { id, messages } = await scene.build('Old', { delay_between_messages: 500 });
   await callBroadcast(scene.visitor, id, 'send');
   await engine.until(() => Promise.resolve(scene.sent.length >= 2 || undefined));
   await scene.visitor.call('post', `/automatisation/${id}/pause`);
@@ -68,7 +68,7 @@ describe('an A/B test', () => {
     await engine.eventually('SELECT FROM broadcasts WHERE user_id = $1 AND test_ends_at IS NOT NULL', [
       scene.visitor.userId,
     ]);
-    await engine.until(() => Promise.resolve(scene.sent.length === 20 || undefined));
+    await engine.until(async () => (await scene.read(id)).figures?.sent === 20 || undefined);
     return id;
   }
 

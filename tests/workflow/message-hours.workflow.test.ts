@@ -76,7 +76,7 @@ const waiting = (): Promise<RunDetail & { wait: MessageWait }> =>
 describe('a message outside of its hours', () => {
   it('waits until they begin by its contact’s clocks, which the log tells, and goes then', async () => {
     // Hours begin at a full minute: one that does not come before the contact does.
-    const opens = Math.ceil((Date.now() + 15_000) / minute) * minute;
+    const opens = Math.ceil((Date.now() + 25_000) / minute) * minute;
     await decide({ sms: hoursFrom(opens, 'Asia/Tokyo') }, { timezone: 'America/New_York' });
     await comeToSms({ timezone: 'Asia/Tokyo' });
     const run = await engine.until(async () => {
@@ -192,7 +192,8 @@ describe('a message outside of its hours', () => {
   });
 
   it('that its provider held up past its hours waits for the next ones, and goes once', async () => {
-    provider.answer((response) => void response.writeHead(429, { 'Retry-After': '3' }).end('{}'));
+    // Long enough to decide the hours in, on a busy machine too.
+    provider.answer((response) => void response.writeHead(429, { 'Retry-After': '10' }).end('{}'));
     await comeToSms();
     await engine.until(() => Promise.resolve(provider.received.length > 0 ? true : undefined));
     await decide({ sms: later() });

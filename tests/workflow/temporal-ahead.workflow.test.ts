@@ -69,9 +69,19 @@ async function runOnce(): Promise<void> {
   });
 }
 
-const healthOf = async (url: string): Promise<unknown> =>
-  ((await (await fetch(`${url}/health`)).json()) as { error?: { details: object }; data?: object }).error
+/** The state of each part as the API tells it; undefined when all are well. */
+const healthOf = async (url: string): Promise<Record<string, string> | undefined> =>
+  ((await (await fetch(`${url}/health`)).json()) as { error?: { details: Record<string, string> } }).error
     ?.details;
+
+/** Resolves when all is well: on a busy machine a part may miss the second that the API waits for it. */
+const isWell = (url: string): Promise<true> =>
+  untilFound(async () => ((await fetch(`${url}/health`)).status === 200 ? true : undefined));
+const isWithoutTemporal = (url: string): Promise<true> =>
+  untilFound(async () => {
+    const parts = await healthOf(url);
+    return parts?.['temporal'] === 'down' && parts['database'] === 'up' ? true : undefined;
+  });
 
 describe('a Temporal that asks for certificates', () => {
   it('runs the flows of a worker that has one, and is well for the API that has one', async () => {
@@ -79,7 +89,7 @@ describe('a Temporal that asks for certificates', () => {
     await worker.said('ready');
     await runOnce();
     const api = await startApi(store.url, undefined, { TEMPORAL_ADDRESS: front.address, ...mutual() });
-    expect((await fetch(`${api.url}/health`)).status).toBe(200);
+    await isWell(api.url);
     await api.stop();
   }, 120_000);
 
@@ -134,7 +144,8 @@ describe('a worker that starts before Temporal can take runs', () => {
     await worker.said('waiting');
     const { code, milliseconds } = await worker.stop();
     expect(code).toBe(0);
-    expect(milliseconds).toBeLessThan(5_000);
+    // Temporal’s own patience with a connection is longer.
+    expect(milliseconds).toBeLessThan(9_000);
   }, 60_000);
 
   it('says which search attributes the namespace lacks, as the API does, and works once they are there', async () => {
@@ -142,14 +153,14 @@ describe('a worker that starts before Temporal can take runs', () => {
     const api = await startApi(store.url, undefined, { TEMPORAL_NAMESPACE: namespace });
     const worker = start(plain(), { TEMPORAL_NAMESPACE: namespace });
     await worker.logged('lacks the search attributes SillageAccount, SillageAutomatisation');
-    expect(await healthOf(api.url)).toMatchObject({ temporal: 'down', database: 'up' });
+    await isWithoutTemporal(api.url);
 
     const { searchAttributes } = readTemporalSettings();
     const { signal } = new AbortController();
     await prepareNamespace({ address: plain(), tls: false }, namespace, searchAttributes, signal);
     await worker.said('ready');
     await runOnce();
-    await untilFound(async () => ((await fetch(`${api.url}/health`)).status === 200 ? true : undefined));
+    await isWell(api.url);
     await api.stop();
   }, 180_000);
 });

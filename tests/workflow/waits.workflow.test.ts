@@ -38,11 +38,11 @@ const event = (name: string, data: object = {}, contact = 'ada') => ({
   data: { ...data },
 });
 
-/** Waits until so many runs wait for an event. */
+/** Waits until so many runs have come to their wait for an event: a short one may be over before anybody has seen it. */
 const waiting = (runs = 1) =>
   engine.until(async () => {
     const [found] = await engine.rows<{ count: number }>(
-      'SELECT count(*) FROM automatisation_runs WHERE user_id = $1 AND awaited_event IS NOT NULL',
+      `SELECT count(*) FROM automatisation_run_steps WHERE user_id = $1 AND type = 'WAIT'`,
       [userId],
     );
     return found?.count === runs ? true : undefined;
@@ -399,8 +399,10 @@ async function race(contacts: number, random: Random): Promise<string[]> {
     return found.length === contacts ? found : undefined;
   });
   await Promise.all(
-    waits.map(async ({ contact, until }) => {
-      await at(until.getTime() + random.between(-60, 20));
+    waits.map(async ({ contact, until }, place) => {
+      // Some come well in time, also on a machine that is busy.
+      const early = place % 10 === 0 ? 1_000 : 0;
+      await at(until.getTime() + random.between(-60, 20) - early);
       await engine.track(event('bought', {}, contact));
     }),
   );

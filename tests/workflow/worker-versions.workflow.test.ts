@@ -112,9 +112,10 @@ const untilVersions = (status: 'Running' | 'Completed', ...expected: string[]): 
 
 it('runs go to the current version, sleeping ones when they wake, and back after a rollback in the middle', async () => {
   const userId = await insertUser(store.database.pool);
-  const wait = { type: 'DELAY' as const, data: { delay: 4 } };
+  // Together longer than the versions take to change twice on a busy machine.
+  const waits = Array.from({ length: 8 }, () => ({ type: 'DELAY' as const, data: { delay: 4 } }));
   const sleeping = { entry_event_name: 'sleep' };
-  const { id: sleeps } = await insertFlow(store.database.pool, userId, sleeping, [wait, wait, wait, wait]);
+  const { id: sleeps } = await insertFlow(store.database.pool, userId, sleeping, waits);
   const { id: short } = await insertFlow(store.database.pool, userId, { entry_event_name: 'now' }, [
     { type: 'UPDATE_VARIABLE', data: { variable: 'event.seen', value: 1 } },
   ]);
@@ -139,8 +140,8 @@ it('runs go to the current version, sleeping ones when they wake, and back after
   await untilRuns(sleeps, 'completed', 20);
   const { rows } = await store.database.pool.query(
     `SELECT run_id FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
-     WHERE r.automatisation_id = $1 GROUP BY run_id HAVING count(*) <> 4`,
-    [sleeps],
+     WHERE r.automatisation_id = $1 GROUP BY run_id HAVING count(*) <> $2`,
+    [sleeps, waits.length],
   );
   expect(rows).toEqual([]);
 }, 180_000);

@@ -98,7 +98,8 @@ test('lists of runs say until when a message waits, and whether for its hours or
 }, 120_000);
 
 test('lists of runs say until when a message waits that its provider held up past its hours', async () => {
-  provider.answer((response) => void response.writeHead(429, { 'Retry-After': '3' }).end('{}'));
+  // Long enough to decide the hours in, on a busy machine too.
+  provider.answer((response) => void response.writeHead(429, { 'Retry-After': '10' }).end('{}'));
   await hasCome();
   await engine.until(() => Promise.resolve(provider.received.length > 0 ? true : undefined));
   await decide({ message_hours: { sms: later() }, timezone: 'UTC' });

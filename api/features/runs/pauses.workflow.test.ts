@@ -62,7 +62,8 @@ describe('a paused flow', () => {
   });
 
   it('holds a run whose wait is over, and wakes it when it goes on', async () => {
-    const id = await flow(count, delay(1), count);
+    // Long enough to be paused in, on a busy machine too.
+    const id = await flow(count, delay(6), count);
     await go();
     const row = await run(id, 'waiting_until IS NOT NULL');
     await call(id, 'pause');

@@ -18,7 +18,8 @@ import { useProvider } from '../../../tests/support/providers/provider';
 import { tryNowSignalName } from '../../../workflows/contract';
 
 const provider = useProvider();
-const engine = useEngine();
+// An answer that a test keeps is waited for until it gives it.
+const engine = useEngine(() => ({ answersWithin: 60_000 }));
 const api = useApi({}, engine);
 let visitor: Visitor;
 let flow: AutomatisationDetail;
