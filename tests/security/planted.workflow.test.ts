@@ -19,6 +19,7 @@ import { dataOf } from '../support/answers';
 import { useApi } from '../support/api';
 import { useEngine } from '../support/processes/engine';
 import { useProvider } from '../support/providers/provider';
+import { unlessBusy } from '../support/unless-busy';
 import { columnTexts, workflowTexts } from './support/secret-search';
 import { aMark, Marks } from './support/marks';
 import { holds, namedIds, put, replace, type NamedId } from './support/named-ids';
@@ -174,10 +175,13 @@ class Typed {
     };
   }
   async send(method: Method, address: string, headers: object, body: unknown): Promise<Response> {
-    const sent = request(api.server)
-      [method](address)
-      .set({ ...headers, 'Content-Type': 'application/json' });
-    const answer = await (body === undefined ? sent : sent.send(toJson(body)));
+    const text = body === undefined ? undefined : toJson(body);
+    const answer = await unlessBusy(() =>
+      request(api.server)
+        [method](address)
+        .set({ ...headers, 'Content-Type': 'application/json' })
+        .send(text),
+    );
     this.answers.push(`${method} ${address}: ${toJson(answer.headers)} ${answer.text}`);
     return answer;
   }

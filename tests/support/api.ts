@@ -11,6 +11,7 @@ import { toJson } from '../../domain/values/json';
 import { insertUser } from '../factories/flow';
 import { contractOf, type Contract } from './contract';
 import { useDatabase, type TestDatabase } from './database';
+import { unlessBusy } from './unless-busy';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -118,10 +119,13 @@ export function useApi(
         userId,
         async call(method, path, body, headers = {}) {
           const address = path.startsWith('/v1/') ? path : `/api${path}`;
-          const sent = request(listening())
-            [method](settings.BASE_PATH + address)
-            .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers });
-          const answer = await (body === undefined ? sent : sent.send(toJson(body)));
+          const text = body === undefined ? undefined : toJson(body);
+          const answer = await unlessBusy(() =>
+            request(listening())
+              [method](settings.BASE_PATH + address)
+              .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers })
+              .send(text),
+          );
           cookie = answer.get('Set-Cookie')?.[0]?.split(';')[0] ?? cookie;
           const problem = said.breach(method, address, answer);
           if (problem !== null) throw new Error(problem);
