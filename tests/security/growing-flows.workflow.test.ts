@@ -3,7 +3,7 @@ import { budgets } from '../../domain/run/budget';
 import { insertFlow, insertUser } from '../factories/flow';
 import { useEngine } from '../support/processes/engine';
 import { growingData, growingEvent, growingSteps, longestKept } from './support/growing';
-import { growthLimit, takenBy } from './support/watch';
+import { growthLimit, leastTakenBy } from './support/watch';
 
 const engine = useEngine(() => ({ EGRESS_ALLOWED_HOSTS: [], patience: 1 }));
 /** The same flows each time. */
@@ -38,7 +38,7 @@ describe('a flow that tries to grow, and is published', () => {
         expect(await longestKept(engine.database.pool, userId)).toBeLessThan(2 * budgets.source);
       },
     );
-    const { busy, grown } = await takenBy(() =>
+    const { busy, grown } = await leastTakenBy(longest, () =>
       fc.assert(growing, { numRuns: flows, seed, endOnFailure: true }),
     );
     expect(ends).not.toHaveProperty('internal_error');

@@ -267,8 +267,8 @@ export const growingData: fc.Arbitrary<JsonObject> = fc.record({
   ),
 });
 
-/** The wait for a thread and a trial (api/trials/trials.ts), and the delay of a busy machine, in milliseconds. */
-const longestTrial = 12_000;
+/** Some waits for a thread and a trial (api/trials/trials.ts), and the delay of a busy machine, in milliseconds. */
+const longestTrial = 30_000;
 const answerLimit = 1_000_000;
 /** The codes by which a trial may be refused beyond its own budget. */
 const trialRefusals = ['trial_too_slow', 'trial_too_large', 'busy'];
