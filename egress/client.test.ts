@@ -33,9 +33,12 @@ function egress(options: Partial<Parameters<typeof createEgress>[0]> = {}): Egre
   return client;
 }
 
+/** Only a call that is not answered waits this long, in milliseconds: providers of the test are in its own, perhaps busy, process. */
+const patience = 20_000;
+
 const get = (
   url: string,
-  timeLimit = 2_000,
+  timeLimit = patience,
   client = egress({ allowed: [new URL(url).hostname] }),
 ): Promise<Outcome> => client.send({ method: 'GET', url, headers: {} }, { timeLimit });
 
@@ -125,7 +128,7 @@ describe('an inside address', () => {
     'example.com@127.0.0.1',
     'example.com:80@127.0.0.1',
   ])('is not called when written as %s', async (host) => {
-    const outcome = await get(`http://${host}:${port}/`, 1_000, egress({ resolve })).catch(
+    const outcome = await get(`http://${host}:${port}/`, patience, egress({ resolve })).catch(
       (error: unknown) => error,
     );
 
@@ -152,7 +155,7 @@ describe('an inside address', () => {
       response.writeHead(302, { location }).end();
     });
 
-    const outcome = await get(`http://open.test:${chain}/`, 1_000, redirecting(chain));
+    const outcome = await get(`http://open.test:${chain}/`, patience, redirecting(chain));
 
     expect(outcome).toMatchObject({ kind: 'refused', code: 'address_inside' });
     expect(called).toBe(0);
@@ -169,7 +172,7 @@ describe('an inside address', () => {
 
     const outcomes = [];
     for (let call = 0; call < 3; call += 1)
-      outcomes.push(await get(`http://rebind.test:${port}/`, 1_000, rebinding));
+      outcomes.push(await get(`http://rebind.test:${port}/`, patience, rebinding));
 
     expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
     expect(asked).toBe(3);
@@ -180,11 +183,13 @@ describe('an inside address', () => {
     const client = egress({ allowed: [`127.0.0.1:${port}`] });
     const other = await provider((_, response) => void response.end('other'));
 
-    expect(answerOf(await get(`http://127.0.0.1:${port}/`, 1_000, client))).toMatchObject({
+    expect(answerOf(await get(`http://127.0.0.1:${port}/`, patience, client))).toMatchObject({
       status: 200,
       body: 'canary',
     });
-    expect(await get(`http://127.0.0.1:${other}/`, 1_000, client)).toMatchObject({ code: 'address_inside' });
+    expect(await get(`http://127.0.0.1:${other}/`, patience, client)).toMatchObject({
+      code: 'address_inside',
+    });
   });
 
   /** A client for which the first host of a chain is allowed by its name, and nothing else is. */
@@ -226,7 +231,7 @@ describe('a redirection', () => {
           'Content-Type': 'application/json',
         },
       },
-      { timeLimit: 20_000 },
+      { timeLimit: patience },
     );
 
     expect(answerOf(outcome)).toMatchObject({ status: 200, body: { ok: true } });
@@ -246,7 +251,7 @@ describe('a redirection', () => {
 
     const outcome = await egress({ allowed: ['127.0.0.1'] }).send(
       { method: 'POST', url: `${origin}/`, headers: { 'X-Key': 'secret' }, confinedTo: origin },
-      { timeLimit: 20_000 },
+      { timeLimit: patience },
     );
 
     expect(outcome).toMatchObject({ kind: 'refused', code: 'redirected_away' });
@@ -340,7 +345,8 @@ describe('a provider that behaves badly', () => {
     const port = await provider(listener);
     const before = process.memoryUsage().rss;
 
-    const answer = answerOf(await get(`http://127.0.0.1:${port}/`, 700));
+    const limit = code === 'answer_too_slow' ? 1_500 : patience;
+    const answer = answerOf(await get(`http://127.0.0.1:${port}/`, limit));
 
     expect(answer).toMatchObject({ status: 200, body: null, unread: { code } });
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
@@ -361,8 +367,9 @@ describe('a provider that behaves badly', () => {
     const port = await listen(server);
     const began = Date.now();
 
-    expect(await get(`http://127.0.0.1:${port}/`, 500)).toMatchObject({ kind, code });
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(await get(`http://127.0.0.1:${port}/`, 1_500)).toMatchObject({ kind, code });
+    // Its own limit was kept, and not that of the product.
+    expect(Date.now() - began).toBeLessThan(8_000);
   });
 
   const sockets: Socket[] = [];
@@ -383,7 +390,7 @@ describe('a provider that behaves badly', () => {
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
     const client = egress({ resolve: () => Promise.reject(unknown) });
 
-    expect(await get('http://nowhere.test/', 1_000, client)).toMatchObject({
+    expect(await get('http://nowhere.test/', patience, client)).toMatchObject({
       kind: 'unsent',
       code: 'not_connected',
     });

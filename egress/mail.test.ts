@@ -51,7 +51,7 @@ describe('mail', () => {
   it('goes out as it is, signed in', async () => {
     const { url, messages } = await mailServer();
 
-    const outcome = await egress.send({ url, auth }, mail, 5_000);
+    const outcome = await egress.send({ url, auth }, mail, 20_000);
 
     expect(outcome).toMatchObject({ kind: 'answered', answer: { status: 250 } });
     const [sent] = await Promise.all(messages.map((message) => PostalMime.parse(message)));
@@ -81,7 +81,7 @@ describe('mail', () => {
   ])('goes to nobody when its recipient is %p', async (address) => {
     const { url, messages } = await mailServer();
 
-    expect(await egress.send({ url, auth }, { ...mail, to: [{ name: '', address }] }, 5_000)).toMatchObject({
+    expect(await egress.send({ url, auth }, { ...mail, to: [{ name: '', address }] }, 20_000)).toMatchObject({
       kind: 'refused',
       code: 'recipient_invalid',
     });
@@ -106,7 +106,7 @@ describe('mail', () => {
   ] as const)('that is refused at %s is answered with the reply code', async (at, code) => {
     const { url } = await mailServer({ at, code });
 
-    expect(await egress.send({ url, auth }, mail, 5_000)).toMatchObject({
+    expect(await egress.send({ url, auth }, mail, 20_000)).toMatchObject({
       kind: 'answered',
       answer: { status: code },
     });
@@ -116,9 +116,9 @@ describe('mail', () => {
     const { url, messages } = await mailServer();
     const wrong = { ...auth, pass: 'another' };
 
-    expect(await egress.send({ url, auth: wrong }, mail, 5_000)).toMatchObject({ answer: { status: 535 } });
-    expect(await egress.signIn({ url, auth: wrong }, 5_000)).toMatchObject({ answer: { status: 535 } });
-    expect(await egress.signIn({ url, auth }, 5_000)).toMatchObject({ answer: { status: 250 } });
+    expect(await egress.send({ url, auth: wrong }, mail, 20_000)).toMatchObject({ answer: { status: 535 } });
+    expect(await egress.signIn({ url, auth: wrong }, 20_000)).toMatchObject({ answer: { status: 535 } });
+    expect(await egress.signIn({ url, auth }, 20_000)).toMatchObject({ answer: { status: 250 } });
     expect(messages).toEqual([]);
   });
 
@@ -129,10 +129,10 @@ describe('mail', () => {
     closing.push(() => silent.close());
     const { port } = silent.address() as AddressInfo; // it listens on TCP
 
-    expect(await egress.send({ url: `smtp://127.0.0.1:${port}`, auth }, mail, 300)).toMatchObject({
+    expect(await egress.send({ url: `smtp://127.0.0.1:${port}`, auth }, mail, 2_000)).toMatchObject({
       kind: 'unclear',
     });
-    expect(await egress.send({ url: 'smtp://127.0.0.1:1', auth }, mail, 5_000)).toMatchObject({
+    expect(await egress.send({ url: 'smtp://127.0.0.1:1', auth }, mail, 20_000)).toMatchObject({
       kind: 'unsent',
     });
   });
@@ -145,9 +145,9 @@ describe('mail', () => {
 
   it('is not sent where TLS cannot begin, and that is told as what it is', async () => {
     const { url, messages } = await mailServer();
-    const outcome = await egress.send({ url, auth, startTls: 'always' }, mail, 5_000);
+    const outcome = await egress.send({ url, auth, startTls: 'always' }, mail, 20_000);
     expect(outcome).toMatchObject({ kind: 'refused', code: 'tls_failed' });
-    expect(await egress.signIn({ url, auth, startTls: 'always' }, 5_000)).toMatchObject({
+    expect(await egress.signIn({ url, auth, startTls: 'always' }, 20_000)).toMatchObject({
       code: 'tls_failed',
     });
     expect(messages).toEqual([]);
@@ -156,7 +156,7 @@ describe('mail', () => {
   it('goes out without plain text where none can be made of its HTML', async () => {
     const { url, messages } = await mailServer();
     const html = `<p>Hello</p>${'<b>'.repeat(30_000)}`;
-    expect(await egress.send({ url, auth }, { ...mail, html }, 5_000)).toMatchObject({ kind: 'answered' });
+    expect(await egress.send({ url, auth }, { ...mail, html }, 20_000)).toMatchObject({ kind: 'answered' });
     expect(messages).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('mail', () => {
     });
 
     for (const host of ['127.0.0.1', 'mail.test', '[::1]']) {
-      const outcome = await guarded.send({ url: url.replace('127.0.0.1', host), auth }, mail, 2_000);
+      const outcome = await guarded.send({ url: url.replace('127.0.0.1', host), auth }, mail, 20_000);
       expect(outcome).toMatchObject({ kind: 'refused', code: 'address_inside' });
     }
     expect(messages).toEqual([]);

@@ -57,7 +57,7 @@ async function send(listener: RequestListener, request: Partial<RenderedRequest>
       request: { ...plain, url: `http://${host}/?key=${marker}`, ...request },
     },
     waysOut,
-    2_000,
+    20_000,
   );
 }
 
@@ -66,7 +66,7 @@ async function sendTyped(listener: RequestListener, typed = secret) {
   const url = `http://${await listening(listener)}/?key=${encodeURIComponent(typed)}`;
   const headers = { Authorization: `Basic ${btoa(encodeURIComponent(typed))}` };
   const request = { ...plain, url, headers, typed: [typed] };
-  return sendCall({ signIn: null, appCall: null, idempotencyKey: 'one', request }, waysOut, 2_000);
+  return sendCall({ signIn: null, appCall: null, idempotencyKey: 'one', request }, waysOut, 20_000);
 }
 
 const secretForms = /gh7/i;
