@@ -116,7 +116,7 @@ test('all that a database holds is in an empty one again, and that takes more', 
   } finally {
     await restored.close();
   }
-}, 60_000);
+}, 240_000);
 
 test('what would not be restored whole changes nothing, and says why', async () => {
   const file = await backedUp();
@@ -138,7 +138,7 @@ test('what would not be restored whole changes nothing, and says why', async () 
   );
   expect((await tool('restore', newFile(), url)).said).toMatch(/^There is no file /);
   expect(await tablesOf(url)).toBe(0);
-}, 60_000);
+}, 240_000);
 
 test('a backup of a newer version is left to that version, and one of an older is brought up', async () => {
   const { pool } = shop.database;
@@ -163,7 +163,7 @@ test('a backup of a newer version is left to that version, and one of an older i
       `INSERT INTO knex_migrations (name, batch, migration_time) VALUES ('067-company-names.ts', 1, now())`,
     );
   }
-}, 60_000);
+}, 240_000);
 
 test('secrets that the key does not open are told', async () => {
   const file = await backedUp();
@@ -171,4 +171,4 @@ test('secrets that the key does not open are told', async () => {
   expect(said).toMatch(
     /\n\d+ stored secrets are not opened by the secret key: put back the key of that time/,
   );
-}, 60_000);
+}, 240_000);

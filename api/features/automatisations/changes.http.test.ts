@@ -201,12 +201,12 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     afterEach(() => jest.useRealTimers());
 
     const moment = setTimeout;
-    /** Lets time pass, a hundred times as fast, until the promise is settled: what asks the database has time to be answered. */
+    /** Lets time pass, ten times as fast, until the promise is settled: what asks the database has time to be answered, and to connect. */
     async function asTimePasses<T>(promise: Promise<T>): Promise<T> {
       let isSettled = false;
       void promise.finally(() => (isSettled = true));
       while (!isSettled) {
-        await jest.advanceTimersByTimeAsync(1_000);
+        await jest.advanceTimersByTimeAsync(100);
         await new Promise((resolve) => moment(resolve, 10));
       }
       return promise;
@@ -237,7 +237,7 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     for (const watcher of watchers) await watcher.next();
     expect(await listeners()).toBe(1);
     for (const watcher of watchers) watcher.hangUp();
-    for (let look = 0; look < 500 && (await listeners()) > 0; look += 1) {
+    for (let look = 0; look < 6_000 && (await listeners()) > 0; look += 1) {
       // A look every 10 ms at what the server is doing: there is nothing to be told by.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -1,9 +1,10 @@
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { createLogger } from '../../../config/logger';
 import { openDatabase } from '../../../db/database/connection';
 import { buildAccount } from '../../../tests/factories/account';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';
+import { untilFound } from '../../../tests/support/until-found';
 import { createApp } from '../../app';
 
 const api = useApi();
@@ -13,6 +14,13 @@ const ask = (path: string, database = api.database) =>
   request(
     createApp({ database, settings: api.settings, logger: createLogger({ level: 'silent' }) }).callback(),
   ).get(path);
+
+/** Answers once it is ready: on a busy machine the database may take longer than the second that the API waits for it. */
+const isReady = (database = api.database): Promise<Response> =>
+  untilFound(async () => {
+    const answer = await ask('/api/health/ready', database);
+    return answer.status === 200 ? answer : undefined;
+  });
 
 /** As a primary that fails over leaves its connections: from now on, new ones included, they take changes or take none. */
 async function takeChanges(takesChanges: boolean): Promise<void> {
@@ -35,8 +43,7 @@ it('is live whatever the database does, and ready while it takes changes', async
   expect(errorOf(refused).details).toEqual({ database: 'down', migrations: 'down', process: 'up' });
   await away.close();
 
-  const ready = await ask('/api/health/ready');
-  expect(ready.status).toBe(200);
+  const ready = await isReady();
   expect(ready.body).toEqual({ data: { ready: true } });
 });
 
@@ -54,7 +61,7 @@ it('is not ready while the database takes no changes, answers 503 to what would 
   expect(errorOf(refused).code).toBe('database_unavailable');
 
   await takeChanges(true);
-  expect((await ask('/api/health/ready')).status).toBe(200);
+  await isReady();
   expect((await track()).status).toBe(200);
 });
 
@@ -62,7 +69,7 @@ it('is ready while all connections of its pools are in use', async () => {
   const busy = openDatabase(api.url, { poolSize: 1 });
   const held = await busy.pool.connect();
   const inTransaction = await busy.knex.transaction();
-  expect((await ask('/api/health/ready', busy)).status).toBe(200);
+  await isReady(busy);
   held.release();
   await inTransaction.rollback();
   await busy.close();

@@ -342,7 +342,7 @@ describe('when a deleted step is restored', () => {
 
 /** Answers once so many transactions of this test file's database wait for others. */
 async function waiting(count: number): Promise<void> {
-  for (let look = 0; look < 500; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const found = await rows(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       [],

@@ -462,7 +462,7 @@ describe('DELETE /api/automatisation/{id}/step/{stepId}', () => {
 
 /** Answers once a transaction of this test file's database waits for another one. */
 async function somebodyWaits(): Promise<void> {
-  for (let look = 0; look < 500; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const { rowCount } = await api.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -24,7 +24,7 @@ export async function startWholePostgres(options: ServerOptions = {}): Promise<W
     { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres'), locale: ['--locale=C'] },
   );
   let part = await server.launch();
-  const ready = (): Promise<void> => server.waitUntilReady(AbortSignal.timeout(30_000));
+  const ready = (): Promise<void> => server.waitUntilReady(AbortSignal.timeout(120_000));
   await ready();
   return {
     async createDatabase(name) {
