@@ -56,8 +56,8 @@ const ui = {
 
 export default {
   maxWorkers: 2,
-  // Long enough for a whole walk in a browser on two busy cores; what a test waits for has limits of its own.
-  testTimeout: 90_000,
+  // Long enough for a whole walk in a browser on two busy cores, and for two waits of a minute; what a test waits for has limits of its own.
+  testTimeout: 180_000,
   // Temporal's native part stays in memory after a file is done.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -29,4 +29,4 @@ it('keeps the calls of an account waiting that come too fast, refuses those that
   expect(errorOf(first).code).toBe('too_many_calls');
   expect(Number(first.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   expect((await others()).status).toBe(200);
-}, 30_000);
+});

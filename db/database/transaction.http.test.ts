@@ -73,7 +73,7 @@ describe('a database that falls silent', () => {
     proxy.pass();
     expect(await answer()).toEqual({ one: 1 });
     expect(await database.knex.raw('SELECT 1 AS one')).toMatchObject({ rows: [{ one: 1 }] });
-  }, 30_000);
+  });
 
   it('is known to be of no use in time, and to be back', async () => {
     expect(await database.trouble(5_000)).toBeNull();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
   automatisationId = flow.id;
   [loopStep = 0, messageStep = 0] = flow.stepIds;
-}, 60_000);
+});
 
 let userId: number;
 let automatisationId: number;
@@ -197,7 +197,7 @@ it('in no window of any length do more messages of a loop go out than its pace a
     ),
     { numRuns: 60 },
   );
-}, 120_000);
+}, 240_000);
 
 it('a night that held a hundred messages up does not send them in one go', async () => {
   const campaign = await Campaign.begin(60_000);

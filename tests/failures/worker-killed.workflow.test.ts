@@ -35,7 +35,7 @@ const start = (): Promise<KillableEngine> => {
 };
 beforeAll(async () => {
   engine = await start();
-}, 120_000);
+}, 240_000);
 
 describe('worker killed', () =>
   playOutage(stage, 'worker killed', async ({ letGo }) => {

@@ -124,4 +124,4 @@ it('an account whose rows are all locked, and which goes on calling, holds nobod
   } finally {
     await letGo();
   }
-}, 120_000);
+}, 240_000);

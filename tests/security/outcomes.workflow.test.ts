@@ -279,4 +279,4 @@ it('however a call ends, no secret of it is anywhere, be it held by a connection
       column,
       holds: true,
     });
-}, 120_000);
+}, 240_000);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startWholePostgres();
   folder = mkdtempSync(join(tmpdir(), 'sillage-backups-'));
   shop = await openShop();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await shop.database.close();
   await server.stop();

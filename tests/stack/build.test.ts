@@ -104,7 +104,7 @@ test('what was built sets up, serves the interface, tries a flow in its threads,
     );
     return rows[0]?.state === 'completed';
   });
-}, 120_000);
+}, 240_000);
 
 test('its tools say how they are called', async () => {
   await expect(tool('nothing')).rejects.toMatchObject({

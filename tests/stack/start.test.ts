@@ -121,7 +121,7 @@ describe('npm start', () => {
     await run.exited;
     await gone(servers);
     expect(run.servers()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('goes on where it was after a kill -9 of everything', async () => {
     const key = readFileSync(join(installation.DATA_DIR, 'secret-key'), 'utf8');
@@ -135,7 +135,7 @@ describe('npm start', () => {
     await run.ready();
     expect(readFileSync(join(installation.DATA_DIR, 'secret-key'), 'utf8')).toBe(key);
     expect((await signIn()).status).toBe(200);
-  }, 120_000);
+  }, 240_000);
 
   test('starts a part again that dies', async () => {
     const run = start();
@@ -147,7 +147,7 @@ describe('npm start', () => {
     expect(run.output).toMatch(/Worker ended \(killed by SIGKILL\); it starts again in 0.5 s/);
     expect(run.output).toMatch(/PostgreSQL ended \(killed by SIGKILL\)/);
     expect(namesOf(run)).toEqual(parts);
-  }, 120_000);
+  }, 240_000);
 
   test('keeps the API and the worker running while PostgreSQL is killed again and again', async () => {
     const run = start();
@@ -163,7 +163,7 @@ describe('npm start', () => {
       await until(isWell);
     }
     expect(pidsOf()).toEqual(before);
-  }, 120_000);
+  }, 240_000);
 
   test('with stand-ins has providers called on this machine, and shows each call on a page', async () => {
     const run = start({}, '--with-stand-ins');
@@ -187,7 +187,7 @@ describe('npm start', () => {
     await run.exited;
     await gone(servers);
     await expect(shown()).rejects.toThrow();
-  }, 120_000);
+  }, 240_000);
 
   test('ends what an earlier one left running, and stops when npm alone is killed', async () => {
     const orphaned = start();
@@ -201,7 +201,7 @@ describe('npm start', () => {
     const servers = run.servers();
     run.signal('SIGKILL');
     await gone(servers);
-  }, 120_000);
+  }, 240_000);
 });
 
 const signIn = (): Promise<Response> => post('user/token', { email: installation.ADMIN_EMAIL, password });

@@ -128,4 +128,4 @@ test('both are live and ready; without Temporal requests are still taken, and th
     await product.kill('Temporal');
   }
   await until(async () => (await samples('worker')).get('sillage_outbox_rows{turn="now"}') === 0);
-}, 120_000);
+}, 240_000);

@@ -48,7 +48,7 @@ it('is paused, goes on by its new text, is stopped, and then goes to the others 
   await callBroadcast(scene.visitor, id, 'send');
   expect((await scene.untilIs(id, 'sent')).figures).toMatchObject({ total: 30, sent: 30, not_sent: 0 });
   expect([scene.sent.length, timesSent()]).toEqual([30, 30]);
-}, 120_000);
+}, 240_000);
 
 describe('an A/B test', () => {
   const test = { percent: 40, hours: 1, measure: 'clicked' };

@@ -119,7 +119,7 @@ describe('the chain of causes', () => {
     expect(last.sent[0]).toMatchObject({ runs: [] });
     const entries = await visitor.call('get', `/automatisation/${id}/entry?contact_external_id=ada`);
     expect(entries.text).toContain('fan_out_limit');
-  }, 150_000);
+  }, 240_000);
 
   it('is nobody else’s to read', async () => {
     const [entry] = await engine.track({ userId: visitor.userId, name: 'signed_up', data: {} });

@@ -72,7 +72,7 @@ describe('a connection that runs call through', () => {
     expect(provider.received).toHaveLength(sent + 5);
     expect(new Set(provider.received.map(({ headers }) => headers.authorization)).size).toBe(1);
     expect(provider.received.some(({ at }) => at > began && at < ended)).toBe(true);
-  }, 60_000);
+  });
 
   it('and is deleted while they wait on it: they fail and say why, and are retried once there is another', async () => {
     const { visitor, userId, connection, step, path, send, runs } = await buildSending();

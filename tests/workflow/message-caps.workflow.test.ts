@@ -100,7 +100,7 @@ describe('fifty flows that write to one contact at one moment, three times a wee
     await decide({ message_caps: [] });
     await engine.settled(visitor.userId);
     expect(provider.received).toHaveLength(50);
-  }, 120_000);
+  }, 240_000);
 
   it('send three; the others pass the step over, which is counted', async () => {
     await decide({ message_caps: [{ ...threeAWeek, when_reached: 'pass_over' }] });
@@ -126,7 +126,7 @@ describe('fifty flows that write to one contact at one moment, three times a wee
       `/automatisation/${passed?.id}/step/${passed?.stepId}/contact?counted=capped`,
     );
     expect(dataOf(listed, contactsAtStep)).toMatchObject({ contacts: [{ contact_external_id: 'ann' }] });
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a message over a cap', () => {

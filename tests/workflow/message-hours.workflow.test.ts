@@ -98,7 +98,7 @@ describe('a message outside of its hours', () => {
     const { state, steps } = await latest();
     expect(state).toBe('completed');
     expect(steps).toMatchObject([{ state: 'done', detail: { message_hours: run.wait, attempts: 1 } }]);
-  }, 150_000);
+  }, 240_000);
 
   it.each([
     ['are given up', { sms: null }, {}],

@@ -80,7 +80,7 @@ test('runs that wait while their worker is killed each take the branch of what c
   const inOrder = (rows: typeof must) =>
     [...rows].sort((one, other) => one.contact.localeCompare(other.contact));
   expect(inOrder(took)).toEqual(inOrder(must));
-}, 120_000);
+}, 240_000);
 
 test('events that were being stored while runs came to wait are found when the worker is killed before, or during, its second look, once', async () => {
   const { pool } = store.database;
@@ -132,4 +132,4 @@ test('events that were being stored while runs came to wait are found when the w
   expect(took.map(({ contact }) => contact).sort()).toEqual([...contacts].sort());
   expect(took.filter(({ names }) => names.join() !== 'thanked')).toEqual([]);
   expect(await hands.rows(`SELECT FROM second_looks WHERE ${ofAccount}`, [userId])).toEqual([]);
-}, 120_000);
+}, 240_000);

@@ -93,7 +93,7 @@ test('what live did with messages is told as the backtest tells it: at a cap, an
   const then = (await backtest()).live;
   expect(then?.held_for_caps).toEqual([]);
   expect(then?.held_back).toContainEqual({ channel: 'sms', code: 'message_cap', count: written });
-}, 120_000);
+}, 240_000);
 
 test('what live did is told with the hours, consents and failures of its messages, and with what was changed', async () => {
   const { pool } = api.database;
@@ -143,7 +143,7 @@ test('what live did is told with the hours, consents and failures of its message
   const gone = (await backtest()).live;
   expect(gone?.steps_changed).toBe(true);
   expect(gone?.held_back).toEqual([{ channel: 'sms', code: 'opted_out', count: 1 }]);
-}, 120_000);
+}, 240_000);
 
 test('what items of loops did is told whole, however few runs are read at once', async () => {
   const { database } = api;
@@ -217,4 +217,4 @@ test('what items of loops did is told whole, however few runs are read at once',
     failures: [{ step_id: message, code: 'twilio_21211', count: 3 }],
   });
   expect(live?.messages.reduce((sum, { count }) => sum + count, 0)).toBe(21);
-}, 120_000);
+}, 240_000);

@@ -95,7 +95,7 @@ test('lists of runs say until when a message waits, and whether for its hours or
   await engine.settled(visitor.userId);
   expect(await heldMessage()).toBeNull();
   expect(provider.received).toHaveLength(2);
-}, 120_000);
+}, 240_000);
 
 test('lists of runs say until when a message waits that its provider held up past its hours', async () => {
   // Long enough to decide the hours in, on a busy machine too.
@@ -111,4 +111,4 @@ test('lists of runs say until when a message waits that its provider held up pas
   await decide({ message_hours: { sms: null } });
   await engine.settled(visitor.userId);
   expect(await heldMessage()).toBeNull();
-}, 120_000);
+}, 240_000);

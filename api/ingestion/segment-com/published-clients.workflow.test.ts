@@ -109,5 +109,5 @@ describe.each(Object.entries(clients))('%s, told nothing but another host,', (_,
         state: 'completed',
       })),
     );
-  }, 150_000);
+  }, 240_000);
 });

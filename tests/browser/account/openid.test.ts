@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await startApi(url, key, { ...provider.settings, OIDC_NAME: 'Example Login' });
   site = { baseUrl: api.url.replace(/\/api$/, ''), ...administrator };
   await provider.start(back());
-}, 60_000);
+});
 const visitors = useVisitors(() => site);
 afterAll(async () => {
   await api.stop();

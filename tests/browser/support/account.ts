@@ -26,8 +26,9 @@ export async function call(
 }
 
 let serial = 0;
-/** Returns a name that no other test uses. */
-export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${(serial += 1)}`;
+/** Returns a name that no other test uses, in another process of jest either. */
+export const unique = (name: string): string =>
+  `${name} ${Date.now().toString(36)}${process.env['JEST_WORKER_ID'] ?? ''}n${(serial += 1)}`;
 
 export async function buildTag(page: Page, name: string, color: Tag['color'] = 'blue'): Promise<Tag> {
   return (await call(page, 'POST', '/tag', { name, color })).tag as Tag; // docs/contract.md#answers

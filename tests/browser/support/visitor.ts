@@ -53,7 +53,7 @@ const flags = [
 const locales = { en: 'en-CA', fr: 'fr-CA' };
 const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
-const patience = 20_000;
+const patience = 40_000;
 
 /** One administrator creates the accounts of all tests within minutes; this resets the limit, as if its time had passed. */
 async function forgetNewPasswords(databaseUrl: string): Promise<void> {
