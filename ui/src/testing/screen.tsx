@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Appearance } from '../app/Application';
@@ -9,9 +9,6 @@ import { createStore } from '../store/store';
 import { clientOf, type Server } from './server';
 
 export { onePage, type Server } from './server';
-
-// A screen's code is fetched when it is opened; the first one of a test file takes the transformer's time.
-configure({ asyncUtilTimeout: 20_000 });
 
 const account: Server = {
   'GET /user': { data: { user: { id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' } } },

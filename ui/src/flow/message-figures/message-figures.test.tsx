@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { Appearance } from '../../app/Application';
@@ -11,8 +11,6 @@ import { CardCounts } from '../canvas/cards/CardCounts';
 import { FlowContext } from '../editing/flow-context';
 import { statsReceived } from '../editing/flow-slice';
 import { MessageFigures } from './MessageFigures';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const messages = {
   sent: 200,

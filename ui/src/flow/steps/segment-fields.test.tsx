@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -15,8 +15,6 @@ const segments = [
   { id: 1, kind: 'list', name: 'Guests', is_building: false },
   { id: 2, kind: 'rules', name: 'Lapsed buyers', is_building: true },
 ];
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const listed = (some: object[]) => ({ data: { segments: some, meta: onePage(some.length) } });
 const asTheyAre: Server = { 'GET /segment': listed(segments) };
