@@ -9,6 +9,7 @@ import {
   segmentUse,
 } from '../../../domain/entities/segments/segment';
 import { segmentRules } from '../../../domain/entities/segments/rule';
+import { inTransaction } from '../../../db/database/transaction';
 import { recordEvents } from '../../../db/events/record';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
@@ -239,22 +240,21 @@ describe('a segment', () => {
   it('sees a change whose transaction was under way when the segment was made', async () => {
     const { pool } = api.database;
     await contact('ada');
-    const late = await pool.connect();
-    await late.query('BEGIN');
-    await recordEvents(late, [
-      { userId: visitor.userId, name: 'bought', contactExternalId: 'ada', data: {} },
-    ]);
-    const made = await make({
-      kind: 'rules',
-      name: 'Buyers',
-      rules: all({ kind: 'event', event_name: 'bought' }),
+    const id = await inTransaction(pool, async (late) => {
+      await recordEvents(late, [
+        { userId: visitor.userId, name: 'bought', contactExternalId: 'ada', data: {} },
+      ]);
+      const made = await make({
+        kind: 'rules',
+        name: 'Buyers',
+        rules: all({ kind: 'event', event_name: 'bought' }),
+      });
+      await followSegments(pool, Date.now(), { ...portions, waits: false });
+      expect((await read(made.id)).is_building).toBe(true);
+      return made.id;
     });
-    await followSegments(api.database.pool, Date.now(), { ...portions, waits: false });
-    expect((await read(made.id)).is_building).toBe(true);
-    await late.query('COMMIT');
-    late.release();
     await follow();
-    expect(await members(made.id)).toEqual(['ada']);
+    expect(await members(id)).toEqual(['ada']);
   });
 
   it('sees a change whose transaction began while the segment was being saved', async () => {
