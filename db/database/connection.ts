@@ -51,6 +51,8 @@ export interface DatabaseOptions {
   statementTimeout?: number;
   /** Longest wait for a lock that another transaction holds, in milliseconds; when absent, as long as the statement may take. */
   lockTimeout?: number;
+  /** Longest wait for a connection, in milliseconds. */
+  connectTimeout?: number;
 }
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
@@ -85,7 +87,13 @@ export const connectionsOfProcess = (poolSize: number): number =>
 
 /** Opens the pools; connections are made when first needed. Close it before the process ends. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000, lockTimeout = 0 } = options;
+  const {
+    poolSize = 10,
+    applicationName = 'sillage',
+    statementTimeout = 30_000,
+    lockTimeout = 0,
+    connectTimeout = connectingMilliseconds,
+  } = options;
   const sockets = openSockets(statementTimeout === 0 ? 0 : statementTimeout + silenceBeyondStatement);
   const connection = {
     connectionString: url,
@@ -94,7 +102,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     options: optionsWith(lockTimeout),
     // Detects a connection that died with its server, instead of waiting for it.
     keepAlive: true,
-    connectionTimeoutMillis: connectingMilliseconds,
+    connectionTimeoutMillis: connectTimeout,
     stream: sockets.make,
   };
   const builder = knex({

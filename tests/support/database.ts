@@ -19,7 +19,9 @@ export function useDatabase(): TestDatabase {
 
   beforeAll(async () => {
     const url = await createTestDatabase(cluster(), name);
-    Object.assign(held, { url, database: openDatabase(url, { poolSize: 5, applicationName: name }) });
+    // Some tests do very many things at once, which take turns on few connections: on a busy machine the last of them waits long.
+    const options = { poolSize: 5, applicationName: name, connectTimeout: 60_000 };
+    Object.assign(held, { url, database: openDatabase(url, options) });
   });
   afterAll(async () => {
     await held.database?.close();
