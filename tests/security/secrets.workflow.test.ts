@@ -11,7 +11,7 @@ const secretKeys = fixedKeys(randomBytes(32));
 const provider = useProvider();
 const logged = { api: [] as string[], worker: [] as string[] };
 const engine = useEngine(
-  () => ({ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 1_500 }),
+  () => ({ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 30_000 }),
   (line) => logged.worker.push(line),
 );
 const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.api.push(line));
