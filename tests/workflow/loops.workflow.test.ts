@@ -181,7 +181,10 @@ describe('a loop', () => {
   });
 
   it('starts its items at the pace it is given', async () => {
-    await flow(loop({ source: 'event', value: 'lines', delay_between_iterations: 1_500 }), add('global.count'));
+    await flow(
+      loop({ source: 'event', value: 'lines', delay_between_iterations: 1_500 }),
+      add('global.count'),
+    );
     await start({ lines: [1, 2, 3, 4] });
     await engine.settled(userId);
     const [spread] = await engine.rows<{ seconds: number }>(
