@@ -52,13 +52,14 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
   const { pool } = store.database;
   const later = laterOf[name] ?? [];
   const holder = await pool.connect();
+  let migrating = Promise.resolve();
   try {
     for (const one of later.toReversed()) await undoMigration(store.url, one);
     await undoMigration(store.url, name);
     await holder.query('BEGIN');
     await holder.query(lock);
     let hasEnded = false;
-    const migrating = redoMigration(store.url, name).finally(() => (hasEnded = true));
+    migrating = redoMigration(store.url, name).finally(() => (hasEnded = true));
     const pid = await untilFound(async () => {
       const { rows } = await pool.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -76,6 +77,12 @@ async function migrateBehind(name: string, lock: string, next: string): Promise<
     for (const one of later) await redoMigration(store.url, one);
     expect(pid).not.toBe(0);
     return rows.map((row) => row.name);
+  } catch (error) {
+    // The tests that follow find the database whole.
+    await holder.query('ROLLBACK');
+    await migrating.catch(() => undefined);
+    await migrate(store.url);
+    throw error;
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
