@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { costlyRead } from './costly-read';
+import { costlyRead, judgeByRows } from './costly-read';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -102,4 +102,19 @@ test('what counts few rows is answered again for five seconds, however slow the 
   await ask();
   await pass(2_000);
   expect(await ask()).toBe(2);
+});
+
+test('a database whose reads are judged by their rows is read each time, however slow it is, unless the rows are many', async () => {
+  const pool = {} as pg.Pool; // it only tells databases apart
+  judgeByRows(pool);
+  let times = 0;
+  const read = () => new Promise<number>((resolve) => setTimeout(resolve, 2_000, (times += 1)));
+  const ask = (rows: number) =>
+    answerOf(
+      costlyRead(pool, 'runs', read, () => rows),
+      2_000,
+    );
+  expect(await ask(30)).toBe(1);
+  expect(await ask(30_000)).toBe(2);
+  expect(await ask(30)).toBe(2);
 });

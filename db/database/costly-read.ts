@@ -29,6 +29,17 @@ interface Kept {
 }
 
 const keptOf = new WeakMap<pg.Pool, Map<string, Kept>>();
+/** Databases of which a read is costly by its rows alone. */
+const judgedByRows = new WeakSet<pg.Pool>();
+
+/** From now on, no read of this database is costly by its time: a test reads what it has just changed, and a busy machine makes any slow. */
+export const judgeByRows = (pool: pg.Pool): unknown => judgedByRows.add(pool);
+
+function keptIn(pool: pg.Pool): Map<string, Kept> {
+  const kept = keptOf.get(pool) ?? new Map<string, Kept>();
+  keptOf.set(pool, kept);
+  return kept;
+}
 
 /**
  * Reads something that people look at again and again. A costly answer (counts of a million runs) is cached: callers get the same answer
@@ -43,14 +54,13 @@ export async function costlyRead<Result>(
   rowsOf?: (result: Result) => number,
   ratio = keptRatio,
 ): Promise<Result> {
-  const kept = keptOf.get(pool) ?? new Map<string, Kept>();
-  keptOf.set(pool, kept);
+  const kept = keptIn(pool);
   const known = kept.get(key);
   const now = performance.now();
-  if (!known) return readAnew(kept, key, read, rowsOf, ratio);
+  if (!known) return readAnew(pool, key, read, rowsOf, ratio);
   // The answer under a key always comes from the `read` of that key.
   if (now <= known.until) return known.answer as Promise<Result>;
-  const anew = readAnew(kept, key, read, rowsOf, ratio);
+  const anew = readAnew(pool, key, read, rowsOf, ratio);
   // If this fails, the next caller reads again, and gets the error.
   anew.catch(() => kept.delete(key));
   const answer = now > known.until + staleLongest ? anew : (known.answer as Promise<Result>);
@@ -59,7 +69,7 @@ export async function costlyRead<Result>(
 }
 
 async function readAnew<Result>(
-  kept: Map<string, Kept>,
+  pool: pg.Pool,
   key: string,
   read: () => Promise<Result>,
   rowsOf: ((result: Result) => number) | undefined,
@@ -69,9 +79,11 @@ async function readAnew<Result>(
   const answer = read();
   const result = await answer;
   const took = performance.now() - began;
+  const kept = keptIn(pool);
   const least = kept.delete(key) ? quick : costly;
+  const isSlow = took > least && !judgedByRows.has(pool);
   const rows = rowsOf?.(result) ?? fewRows;
-  if (took > least || rows > manyRows) {
+  if (isSlow || rows > manyRows) {
     const longest = rows < fewRows ? keptShortest : keptLongest;
     const keptFor = Math.min(longest, Math.max(keptShortest, ratio * took));
     kept.set(key, { answer, until: performance.now() + keptFor });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type Database } from '../../db/database/connection';
+import { judgeByRows } from '../../db/database/costly-read';
 import { templateDatabase, testStack } from './stack';
 
 /** A test file's own database. Its fields can be read once the tests run. */
@@ -21,7 +22,9 @@ export function useDatabase(): TestDatabase {
     const url = await createTestDatabase(cluster(), name);
     // Some tests do very many things at once, which take turns on few connections: on a busy machine the last of them waits long.
     const options = { poolSize: 5, applicationName: name, connectTimeout: 60_000 };
-    Object.assign(held, { url, database: openDatabase(url, options) });
+    const database = openDatabase(url, options);
+    judgeByRows(database.pool);
+    Object.assign(held, { url, database });
   });
   afterAll(async () => {
     await held.database?.close();
