@@ -55,18 +55,18 @@ async function liveBy(url: string, agent: Agent): Promise<Live> {
 async function callsAroundStop(): Promise<Live[]> {
   const api = await startApi(store.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let stopped: Promise<void> | undefined;
   try {
     const before = await liveBy(api.url, agent);
-    const stopped = api.stop();
+    stopped = api.stop();
     await until(async () => {
       const ready = await fetch(`${api.url}/health/ready`, { headers: { connection: 'close' } });
       return ready.status === 503 || undefined;
     });
-    const after = await liveBy(api.url, agent);
-    await stopped;
-    return [before, after];
+    return [before, await liveBy(api.url, agent)];
   } finally {
     agent.destroy();
+    await (stopped ?? api.stop());
   }
 }
 
