@@ -8,6 +8,8 @@ import { findingOf, sqlCheck, type Check } from './check';
 import { figureChecks } from './of-figures';
 import { flowCountCheck } from './of-flow-counts';
 import { resultCheck } from './of-results';
+import { revenueCheck } from './of-revenue';
+import { sentCheck } from './of-sent';
 import { queueWake } from '../outbox/queue';
 
 const openVisits = `
@@ -97,6 +99,8 @@ export const databaseChecks = (database: Database): Check[] => [
   }),
   resultCheck(database),
   flowCountCheck(database),
+  sentCheck(database),
+  revenueCheck(database),
   ...figureChecks(database),
 ];
 

@@ -18,12 +18,15 @@ const segmentsOfOutcomes = '100-segments-of-outcomes.ts';
 const results = '101-results-of-messages.ts';
 const messageTemplates = '097-message-templates.ts';
 const broadcasts = '102-broadcasts.ts';
+const reports = '106-reports-of-messages.ts';
+const cohorts = '106-revenue-and-cohorts.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
-  [runs]: [flowCounts, results],
-  [flowCounts]: [results],
-  [outcomes]: [segmentsOfOutcomes, results],
+  [runs]: [flowCounts, results, reports],
+  [flowCounts]: [results, reports],
+  [outcomes]: [segmentsOfOutcomes, results, reports],
+  [results]: [reports],
   [segments]: [eventsOfSegments],
 };
 
@@ -40,6 +43,8 @@ const used = [
   'loops',
   'calls',
   'message_outcomes',
+  'message_results',
+  'goal_entries',
   'segment_checks',
   'segment_turns',
 ];
@@ -113,6 +118,9 @@ it.each([
   ['segments of outcomes', 'what is told of messages', segmentsOfOutcomes, 'message_outcomes', 'calls'],
   ['results of messages', 'what is told of messages', results, 'message_outcomes', 'calls'],
   ['results of messages', 'calls', results, 'calls', 'message_outcomes'],
+  ['reports', 'what is told of messages', reports, 'message_results', 'calls'],
+  ['reports', 'calls', reports, 'calls', 'message_results'],
+  ['cohorts', 'what counts for goals', cohorts, 'goal_entries', 'goals'],
   ['topics', 'runs that write variables', topics, 'contacts', 'users'],
   ['broadcasts', 'edits', broadcasts, 'automatisations', 'automatisation_runs'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {

@@ -1,9 +1,10 @@
 import type { Querier } from '../database/connection';
+import { forgetRevenue } from '../revenue/forget';
 import { forgetRunFigures } from './forget-runs';
 import { blockSize, contactBit, figures, lengthsOf, type Figure } from './kinds';
 
 /**
- * Subtracts contacts and their events from the figures. Call it in the transaction that deletes the contacts, before the deletion, because
+ * Subtracts contacts, their events and their revenue from the figures. Call it in the transaction that deletes the contacts, before the deletion, because
  * it counts the rows that will go. Deletions and the roller wait for one another, so that nothing is subtracted that is not counted yet.
  */
 export async function forgetContactFigures(
@@ -12,6 +13,7 @@ export async function forgetContactFigures(
   contactIds: readonly number[],
 ): Promise<void> {
   await forgetRunFigures(client, userId, { contactIds });
+  await forgetRevenue(client, userId, contactIds);
   for (const removal of removals) await client.query(removal, [userId, contactIds]);
 }
 

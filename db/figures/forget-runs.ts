@@ -1,5 +1,5 @@
 import type { Querier } from '../database/connection';
-import { forgettingEntries, lockGoalFigures } from '../goals/forget';
+import { forgettingCohorts, forgettingEntries, lockGoalFigures } from '../goals/forget';
 import { lengthsOf } from './kinds';
 import { runFigure } from './runs';
 
@@ -26,6 +26,7 @@ export async function forgetRunFigures(client: Querier, userId: number, owner: R
   const values = [userId, isContacts ? owner.contactIds : owner.runIds];
   await client.query(removing(owned), values);
   await client.query(forgettingEntries(owned), values);
+  await client.query(forgettingCohorts(owned), values);
 }
 
 const removing = (owned: string): string => `

@@ -406,6 +406,7 @@ describe('the counts of a flow', () => {
   it('are filled by the migration from what is stored', async () => {
     const shop = await aShop();
     // What counts messages changes the same view.
+    await undoMigration(api.url, '106-reports-of-messages.ts');
     await undoMigration(api.url, '101-results-of-messages.ts');
     await undoMigration(api.url, '098-flow-counts.ts');
     await begin(shop, [0, 1, 2]);
@@ -419,6 +420,7 @@ describe('the counts of a flow', () => {
     await redoMigration(api.url, '098-flow-counts.ts');
     await api.database.pool.query(`DELETE FROM knex_migrations WHERE name = '101-results-of-messages.ts'`);
     await redoMigration(api.url, '101-results-of-messages.ts');
+    await redoMigration(api.url, '106-reports-of-messages.ts');
     while (await rollFlowCounts(api.database.pool));
     await isRight(shop);
   });

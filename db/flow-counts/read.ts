@@ -1,12 +1,6 @@
-import { splitRange, toMoment, type Span } from '../figures/range';
+import { rangeValues, type Period } from '../figures/range-values';
 import type { FlowReference } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
-
-/** Half-open; unbounded where a bound is missing. */
-export interface Period {
-  from?: Date;
-  to?: Date;
-}
 
 /** What is counted of a flow (docs/decisions/0095), without what was erased because of its age. */
 type Kind = 'run' | 'item' | 'failed' | 'visit' | 'mark' | 'way' | 'message' | 'link';
@@ -119,9 +113,6 @@ const statements = {
   },
 };
 
-const bound = (date: Date | undefined, missing: number): number => date?.getTime() ?? missing;
-const inOrder = ({ from, to }: Span): Span => ({ from, to: Math.max(from, to) });
-
 /**
  * The counts of a flow's runs, or of its steps: those that entered, began or failed in the period. They are as of this moment: what is
  * kept, the changes that are still to be added, and rows one by one in the parts of hours at the ends of the period.
@@ -157,24 +148,20 @@ export async function readLinkCounts(
 function valuesOf(
   { userId, automatisationId }: FlowReference,
   about: keyof typeof kinds,
-  { from, to }: Period,
+  period: Period,
 ): unknown[] {
-  const range = inOrder({ from: bound(from, -Infinity), to: bound(to, Infinity) });
-  const { head, whole, periods, tail } = splitRange(range);
-  const moments = (spans: readonly Span[], end: 'from' | 'to'): string[] =>
-    spans.map((span) => toMoment(span[end]));
-  const ofHead = [head, tail];
+  const { hours, since, until, endsSince, endsUntil, wholeFrom, wholeTo } = rangeValues(period);
   return [
     userId,
     automatisationId,
     kinds[about],
-    periods.map(({ hours }) => hours),
-    moments(periods, 'from'),
-    moments(periods, 'to'),
-    moments(ofHead, 'from'),
-    moments(ofHead, 'to'),
-    toMoment(whole.from),
-    toMoment(whole.to),
-    !from && !to,
+    hours,
+    since,
+    until,
+    endsSince,
+    endsUntil,
+    wholeFrom,
+    wholeTo,
+    !period.from && !period.to,
   ];
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { noteRevenue } from '../revenue/note';
 import {
   countedGoalColumns,
   isInWindow,
@@ -18,7 +19,8 @@ interface NewEvent extends ReadEvent {
 }
 
 /**
- * Passes the next new events, and notes those by which runs that are counted already reach a goal. Returns whether there are more.
+ * Passes the next new events, and notes those by which runs that are counted already reach a goal, and those that bring revenue. Returns
+ * whether there are more.
  *
  * @param settled the id up to which every event is committed.
  * @param ids how many ids are passed at most.
@@ -27,13 +29,17 @@ export async function countNewEvents(
   client: pg.ClientBase,
   { settled, ids }: { settled: number; ids: number },
 ): Promise<boolean> {
-  const { rows } = await client.query<{ last_event_id: number; has_goals: boolean }>(
-    'SELECT last_event_id, EXISTS (SELECT FROM goals WHERE replaced_at IS NULL) AS has_goals FROM goals_counted',
+  const { rows } = await client.query<{ last_event_id: number; has_goals: boolean; has_revenue: boolean }>(
+    `SELECT last_event_id, EXISTS (SELECT FROM goals WHERE replaced_at IS NULL) AS has_goals,
+            EXISTS (SELECT FROM revenue_settings) AS has_revenue
+     FROM goals_counted`,
   );
-  const [{ last_event_id: from, has_goals: hasGoals } = { last_event_id: 0, has_goals: false }] = rows;
-  if (from >= settled) return false;
-  // Where there is no goal, every event is passed: a run of a goal to come looks for its own.
-  let to = hasGoals ? Math.min(settled, from + ids) : settled;
+  const [counted] = rows;
+  if (!counted || counted.last_event_id >= settled) return false;
+  const { last_event_id: from, has_goals: hasGoals, has_revenue: hasRevenue } = counted;
+  // Where there is no goal, every event is passed: a run of a goal to come looks for its own. Revenue counts from its setting on.
+  let to = hasGoals || hasRevenue ? Math.min(settled, from + ids) : settled;
+  if (hasRevenue) to = await noteRevenue(client, from, to);
   if (hasGoals) {
     const events = await eventsInWindows(client, from, to);
     await noteConversions(client, await conversionsBy(client, events));

@@ -332,6 +332,20 @@ async function figuresAgree(account: Account): Promise<void> {
       [set.id],
     );
     expect(rows).toEqual(await plainFigures(account, automatisationId, set));
+    const cohorts = await pool.query(
+      `SELECT start::text AS start, week::integer, converted, value::float8 AS value FROM goal_cohorts
+       WHERE goal_id = $1 AND (converted, value) <> (0, 0) ORDER BY goal_cohorts.start, week`,
+      [set.id],
+    );
+    const entries = await pool.query(
+      `SELECT date_bin('15 minutes', entered_at, '1970-01-01Z')::text AS start,
+              floor(extract(epoch FROM converted_at - entered_at) / 604800)::integer AS week, count(*) AS converted,
+              COALESCE(sum(value), 0)::float8 AS value
+       FROM goal_entries WHERE goal_id = $1 AND converted_at IS NOT NULL AND NOT is_control AND NOT is_left_out
+       GROUP BY date_bin('15 minutes', entered_at, '1970-01-01Z'), 2 ORDER BY date_bin('15 minutes', entered_at, '1970-01-01Z'), 2`,
+      [set.id],
+    );
+    expect(cohorts.rows).toEqual(entries.rows);
     expect(set.progress).toBe(1);
   }
   const { rows } = await pool.query('SELECT FROM goals WHERE user_id = $1 AND replaced_at IS NOT NULL', [

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../database/transaction';
 import { settledId } from '../figures/settled';
+import { creditRevenue } from '../revenue/credit';
 import { countNewEvents } from './count-events';
 import { countRuns } from './count-runs';
 
@@ -14,7 +15,7 @@ const erasedAtOnce = 5_000;
 const goalsAtOnce = 50;
 
 /**
- * Counts for the goals of all accounts: one round. Returns whether there is more to do at once. Any number of processes may count; one
+ * Counts for the goals of all accounts, and their revenue: one round. Returns whether there is more to do at once. Any number of processes may count; one
  * works, the others find the row of `goals_counted` locked and go on.
  *
  * A run and an event are found in either order: whichever is counted last sees the other one, since an event is passed only when it is
@@ -22,6 +23,8 @@ const goalsAtOnce = 50;
  */
 export async function countGoals(pool: pg.Pool): Promise<boolean> {
   let isMore = await eraseReplaced(pool);
+  const isMoreRevenue = await whileLocked(pool, creditRevenue);
+  isMore ||= isMoreRevenue;
   const settledRuns = await settledId(pool, 'automatisation_runs');
   if (settledRuns !== null) {
     const goals = await goalsWithNewRuns(pool, settledRuns);

@@ -25,6 +25,18 @@ export const forgettingEntries = (owned: string): string => `
   ) lost
   WHERE figure.goal_id = lost.goal_id AND figure.start = lost.start`;
 
+/** SQL that subtracts the conversions of entries from the cohorts, where the run `r` meets the condition. */
+export const forgettingCohorts = (owned: string): string => `
+  UPDATE goal_cohorts cohort SET converted = cohort.converted - lost.converted, value = cohort.value - lost.value
+  FROM (
+    SELECT n.goal_id, quarter_start(n.entered_at) AS start, week_of_goal(n.entered_at, n.converted_at) AS week, count(*) AS converted,
+           COALESCE(sum(n.value), 0) AS value
+    FROM automatisation_runs r JOIN goal_entries n ON n.run_id = r.id
+    WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL AND n.converted_at IS NOT NULL AND NOT n.is_control AND NOT n.is_left_out
+    GROUP BY 1, 2, 3
+  ) lost
+  WHERE cohort.goal_id = lost.goal_id AND cohort.start = lost.start AND cohort.week = lost.week`;
+
 /** Waits until no process counts for goals; none does before the transaction ends. */
 export async function lockGoalFigures(client: Querier): Promise<void> {
   await client.query('SELECT FROM goals_counted FOR UPDATE');

@@ -395,16 +395,20 @@ describe('what became of messages', () => {
   it('is filled by the migration from what was told before, and makes no events of that', async () => {
     const shop = await aShop();
     const sent = await send(shop);
+    await undoMigration(api.url, '106-reports-of-messages.ts');
     await undoMigration(api.url, '101-results-of-messages.ts');
     await tell(shop, sent, [{ kind: 'opened' }, { kind: 'clicked', link: 'https://shop.example/a' }]);
     await redoMigration(api.url, '101-results-of-messages.ts');
+    await redoMigration(api.url, '106-reports-of-messages.ts');
     expect(await messages(shop)).toEqual({ ...none, sent: 1, delivered: 1, opened: 1, clicked: 1 });
     await tell(shop, sent, [{ kind: 'unsubscribed' }]);
     await tellAllMessageEvents(api.database.pool);
     expect((await events(shop)).map(({ name }) => name)).toEqual(['message_unsubscribed']);
     // Again, after a migration that was killed before it was noted.
     await api.database.pool.query(`DELETE FROM knex_migrations WHERE name = '101-results-of-messages.ts'`);
+    await undoMigration(api.url, '106-reports-of-messages.ts');
     await redoMigration(api.url, '101-results-of-messages.ts');
+    await redoMigration(api.url, '106-reports-of-messages.ts');
     expect(await messages(shop)).toMatchObject({ opened: 1, unsubscribed: 1 });
   });
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { eraseCountedEvents } from '../figures/forget-events';
+import { keepErasedRevenue } from '../revenue/forget';
 import { hasBegun } from './begins';
 import { beginAgain, moveMark, readMark } from './mark';
 import type { Portion } from './turn';
@@ -26,10 +27,9 @@ export async function eraseEvents(client: pg.ClientBase, days: number, limit: nu
   const old = rows.filter(({ isOld }) => isOld);
   const last = old.at(-1);
   if (!last) return { erased: { event: 0 }, hasWorked: await beginAgain(client, 'event') };
-  const erased = await eraseCountedEvents(
-    client,
-    old.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id),
-  );
+  const ids = old.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id);
+  const erased = await eraseCountedEvents(client, ids);
+  await keepErasedRevenue(client, ids);
   await moveMark(client, 'event', { ended: last.received, run: last.id, visit: 0 });
   return { erased: { event: erased }, hasWorked: true };
 }

@@ -89,6 +89,19 @@ async function eraseBelongings(
        ) m
        GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 5, 4
        ON CONFLICT (automatisation_id, step_id, kind, start) DO UPDATE SET messages = kept.messages + EXCLUDED.messages
+     ), reported AS (
+       INSERT INTO erased_sendings AS kept (user_id, automatisation_id, channel, template_id, start, kind, messages)
+       SELECT m.user_id, m.automatisation_id, m.channel, m.template_id, date_trunc('hour', m.moment, 'UTC'), m.kind, count(*)
+       FROM old CROSS JOIN LATERAL (
+         SELECT user_id, automatisation_id, channel, template_id, moment, 'sent' AS kind FROM sent_messages
+         WHERE run_id = old.run_id AND visit = old.visit
+         UNION ALL
+         SELECT user_id, automatisation_id, channel, template_id, moment, kind FROM message_results
+         WHERE run_id = old.run_id AND visit = old.visit AND kind NOT IN ('told', 'link') AND channel IS NOT NULL
+         OFFSET 0
+       ) m
+       GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 6, 5
+       ON CONFLICT (automatisation_id, channel, template_id, kind, start) DO UPDATE SET messages = kept.messages + EXCLUDED.messages
      )
      DELETE FROM calls c USING old WHERE c.run_id = old.run_id AND c.visit = old.visit`,
     [over.filter(({ isSend }) => !isSend).map(({ run }) => run), limit],

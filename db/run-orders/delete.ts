@@ -11,7 +11,13 @@ import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';
 
 /** What is left of erased logs and of erased runs, beside `erased_runs`, which the report's figures are corrected by at last. */
-const leftOfErased = ['erased_visits', 'erased_messages', 'erased_entries', 'erased_comparisons'];
+const leftOfErased = [
+  'erased_visits',
+  'erased_messages',
+  'erased_sendings',
+  'erased_entries',
+  'erased_comparisons',
+];
 
 const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The automation was deleted.' };
 

@@ -3,7 +3,8 @@ import type { RunState } from '../../domain/entities/runs/run-state';
 import { messageWebhooks } from '../../domain/apps/webhook';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
 import type { FlowReference } from '../automatisations/stored-flow';
-import { readFlowCounts, type FlowCount, type Period } from '../flow-counts/read';
+import type { Period } from '../figures/range-values';
+import { readFlowCounts, type FlowCount } from '../flow-counts/read';
 import { isTriedAgain } from '../outbound-calls/retried';
 import { branchingKinds, kindsWithWays, splitKinds } from '../steps/kinds';
 

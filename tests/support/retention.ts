@@ -19,6 +19,7 @@ export async function letDaysPass(pool: pg.Pool, userId: number, days: number): 
     automatisation_run_steps: ['started_at', 'ended_at'],
     calls: ['created_at', 'sent_at', 'ended_at'],
     message_results: ['moment'],
+    sent_messages: ['moment'],
     automatisation_revisions: ['created_at'],
   }))
     await pool.query(

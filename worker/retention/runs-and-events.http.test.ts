@@ -176,11 +176,13 @@ it('Nothing is erased on the day after the update, while processes of the versio
   await letDaysPass(pool, visitor.userId, 900);
   await countAll(pool);
   // The counts of flows count what is kept of erased runs, too.
+  await undoMigration(api.url, '106-reports-of-messages.ts');
   await undoMigration(api.url, '101-results-of-messages.ts');
   await undoMigration(api.url, '098-flow-counts.ts');
   await migrateAgain(api.url, '089-retention-of-runs-and-events.ts');
   await redoMigration(api.url, '098-flow-counts.ts');
   await redoMigration(api.url, '101-results-of-messages.ts');
+  await redoMigration(api.url, '106-reports-of-messages.ts');
   await pool.query(`UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, round_began_at = now()`);
   const erase = async () => {
     const done = [];

@@ -6,7 +6,7 @@ import { isBranching } from '../../../domain/steps';
 import type pg from 'pg';
 import type { InterventionAction } from '../../../domain/entities/runs/run';
 import { outcomeUnknown, skippedByHand } from '../../../domain/entities/runs/run-state';
-import type { Period } from '../../flow-counts/read';
+import type { Period } from '../../figures/range-values';
 import { inPeriod } from '../stats';
 import { survivingStep } from '../../steps/surviving-step';
 import { readFlow, type FlowReference } from '../../automatisations/stored-flow';

@@ -247,8 +247,12 @@ export function goalValue(
   data: unknown,
   format: NumberFormat | null,
 ): number | null {
-  if (field === null) return null;
-  const number = toNumeric(readPath(data, field.split('.')), format);
+  return field === null ? null : countedValue(readPath(data, field.split('.')), format);
+}
+
+/** A value that is added up; null where it is no number, or a huge one. */
+export function countedValue(value: unknown, format: NumberFormat | null): number | null {
+  const number = toNumeric(value, format);
   if (number === null) return null;
   return Math.abs(Number(number)) < valueLimit ? Number(number) : null;
 }

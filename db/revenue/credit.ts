@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { clickedWithin } from '../../domain/entities/reports/revenue';
+import { figureKey, figuresOf } from './figures-sql';
+
+/** How many events are looked at in one transaction. */
+const eventsAtOnce = 500;
+
+/** SQL: so many days of 24 hours before the event `d`. */
+const before = (days: string): string => `d.at - make_interval(hours => 24 * (${days}))`;
+
+/** SQL: the calls `c` of the contact of the event `d` that are messages which were sent. */
+const sentTo = `c.contact_id = d.contact_id AND c.user_id = d.user_id AND c.state = 'answered'`;
+
+/** SQL: the message that the event `d` counts for: the last one that was sent, or the last one in which a person followed a link. */
+const messageOf = `
+  SELECT m.automatisation_id, m.template_id
+  FROM (
+    (
+      SELECT c.run_id, c.visit FROM calls c
+      WHERE d.credit = 'last_message' AND ${sentTo}
+        AND c.created_at <= d.at AND c.created_at > ${before('d.window_days + 1')}
+        AND c.sent_at <= d.at AND c.sent_at >= ${before('d.window_days')}
+      ORDER BY c.sent_at DESC, c.run_id DESC, c.visit DESC LIMIT 1
+    )
+    UNION ALL
+    (
+      SELECT c.run_id, c.visit FROM calls c CROSS JOIN LATERAL (
+        SELECT max(o.at) AS at FROM message_outcomes o
+        WHERE o.run_id = c.run_id AND o.visit = c.visit AND o.kind = 'clicked' AND NOT o.is_machine
+          AND o.at <= d.at AND o.at >= ${before('d.window_days')} OFFSET 0
+      ) clicked
+      WHERE d.credit = 'last_click' AND ${sentTo}
+        AND c.created_at <= d.at AND c.created_at > ${before(`d.window_days + ${clickedWithin}`)} AND clicked.at IS NOT NULL
+      ORDER BY clicked.at DESC, c.run_id DESC, c.visit DESC LIMIT 1
+    )
+  ) last
+  CROSS JOIN LATERAL (
+    SELECT automatisation_id, template_id FROM sent_messages WHERE run_id = last.run_id AND visit = last.visit OFFSET 0
+  ) m`;
+
+const credit = `
+  WITH due AS MATERIALIZED (
+    SELECT * FROM revenue_events WHERE due_at <= now() ORDER BY due_at, event_id LIMIT ${eventsAtOnce}
+  ), credited AS (
+    UPDATE revenue_events e SET due_at = NULL, automatisation_id = found.automatisation_id, template_id = found.template_id
+    FROM (
+      SELECT d.event_id, m.automatisation_id, m.template_id FROM due d LEFT JOIN LATERAL (${messageOf}) m ON true
+    ) found
+    WHERE e.event_id = found.event_id
+    RETURNING e.*
+  ), added AS (
+    INSERT INTO revenue_figures AS kept (${figureKey}, events, value)
+    ${figuresOf('credited')}
+    ON CONFLICT (${figureKey}) DO UPDATE SET events = kept.events + EXCLUDED.events, value = kept.value + EXCLUDED.value
+  )
+  SELECT count(*) AS events FROM credited`;
+
+/**
+ * Looks for the messages of events that brought revenue, and adds them to the figures, each once. It is never done again: what becomes of
+ * messages later, and another setting, change nothing of it. Returns whether there may be more. The caller holds the row of `goals_counted`.
+ */
+export async function creditRevenue(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ events: number }>(credit);
+  return rows[0]?.events === eventsAtOnce;
+}
