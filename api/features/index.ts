@@ -6,6 +6,7 @@ import { automatisationRoutes } from './automatisations/routes';
 import { broadcastRoutes } from './broadcasts/routes';
 import { draftRoutes } from './drafts/routes';
 import { pastContactRoutes } from './past-contacts/routes';
+import { reportRoutes } from './reports/routes';
 import { revisionRoutes } from './revisions/routes';
 import { loopRoutes } from './loops/routes';
 import { runRoutes } from './runs/routes';
@@ -78,6 +79,7 @@ export function createFeatures(dependencies: ApiDependencies) {
       pastContactRoutes(dependencies),
       simulationRoutes(dependencies, trials),
       eventRoutes(dependencies),
+      reportRoutes(dependencies),
       dashboardRoutes(dependencies),
       noticeRoutes(dependencies),
       customFieldRoutes(dependencies),

@@ -40,6 +40,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     ],
   );
   await visitor.call('put', `/automatisation/${flow.id}/goal`, { event_name: mark || 'paid' });
+  await visitor.call('put', '/report/revenue/setting', { event_name: mark || 'paid', value_field: 'total' });
   const data = mark === '' ? {} : { note: mark };
   const event = await buildEvent(api.database, userId, { name: 'purchase', contact, data });
 

@@ -48,7 +48,11 @@ const addressesOf = (get: Operation, household: Household, id?: number): string[
 };
 
 /** An account, or a flow, has only one of these: it has no id. */
-const withoutId = new Set(['/api/user/notice-mail', '/api/automatisation/{automatisationId}/goal']);
+const withoutId = new Set([
+  '/api/user/notice-mail',
+  '/api/automatisation/{automatisationId}/goal',
+  '/api/report/revenue/setting',
+]);
 
 /** Returns the entities of an id in a response, by the names in the PUT's response: each is a member of its own, or in a list. */
 const entitiesIn = (data: JsonObject, names: readonly string[], id?: number): JsonObject[] =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageCounts, type MessageCount } from '../automatisations/step-count';
 import { forSpreadsheet, id } from '../common';
 import { channels } from '../contacts/channel';
-import { isReportRange, reportRange, reportRangeRule } from './range';
+import { isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
 
 const asked = z.object({
   ...reportRange,
@@ -87,12 +87,12 @@ export const messageReport = z
     automatisations: z
       .array(messagesOfAutomatisation)
       .describe(
-        'Automations and campaigns that sent messages in one of the two ranges, those with most messages first. Those that were deleted are gone with what they sent.',
+        `The ${rowsTold} automations and campaigns that sent most messages in the range, most first, also those that sent some in the range before alone. Those that were deleted are gone with what they sent.`,
       ),
     templates: z
       .array(messagesOfTemplate)
       .describe(
-        'The same messages by the message template that each was made of, whichever automation sent it; without those whose step has its own text.',
+        `The same messages by the message template that each was made of, whichever automation sent it, ${rowsTold} at most; without those whose step has its own text.`,
       ),
     total: messageFigures,
     previous_timerange_total: before,

@@ -6,6 +6,9 @@ import { rangeMoment } from '../events/event';
 const longestRangeDays = 800;
 const longestRange = longestRangeDays * 24 * 60 * 60 * 1_000;
 
+/** Most automations, campaigns or templates that a report tells; its file has all. */
+export const rowsTold = 500;
+
 /** The query of a report. `from_date` is included, `to_date` is not. */
 export const reportRange = {
   from_date: rangeMoment.describe('Included.'),

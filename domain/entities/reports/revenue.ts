@@ -4,7 +4,7 @@ import { forSpreadsheet, id, moment } from '../common';
 import { attributionDays } from '../events/amount';
 import { eventNameLimit } from '../events/event';
 import { updateOf } from '../update';
-import { isReportRange, reportRange, reportRangeRule } from './range';
+import { isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
 
 /** Which message revenue counts for: the last one that was sent to the contact, or the last one in which it followed a link. */
 export const revenueCredits = ['last_message', 'last_click'] as const;
@@ -98,7 +98,9 @@ export const revenueReport = z
     setting: revenueSetting.nullable(),
     automatisations: z
       .array(revenueOfFlow)
-      .describe('Automations and campaigns that revenue of one of the two ranges counts for, most first.'),
+      .describe(
+        `The ${rowsTold} automations and campaigns that most revenue of the range counts for, most first, also those that some of the range before alone counts for.`,
+      ),
     deleted: z
       .object(compared)
       .describe('What counts for automations and campaigns that were deleted since.'),
