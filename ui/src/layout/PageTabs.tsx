@@ -20,13 +20,20 @@ export function useOpenTab<Tab extends PageTab>(tabs: TabList<Tab>): Tab {
   return tabs.find(({ key }) => key === asked) ?? tabs[0];
 }
 
-/** Sections of a page, as links: the open one is in the URL, and other parameters of the previous section are dropped. */
-export function PageTabs({ label, tabs }: { label: string; tabs: TabList }) {
+interface PageTabsProps {
+  label: string;
+  tabs: TabList;
+  /** Parameters of the URL that all sections have in common; others of the previous section are dropped. */
+  keeps?: readonly string[];
+}
+
+/** Sections of a page, as links: the open one is in the URL. */
+export function PageTabs({ label, tabs, keeps }: PageTabsProps) {
   const open = useOpenTab(tabs);
   return (
     <>
       <div className={styles.tabRow}>
-        <TabLinks {...{ label, tabs, open }} />
+        <TabLinks {...{ label, tabs, open, keeps }} />
         {open.aside}
       </div>
       {open.children}
@@ -35,8 +42,10 @@ export function PageTabs({ label, tabs }: { label: string; tabs: TabList }) {
 }
 
 /** The links to a page's sections, in a row. */
-export function TabLinks({ label, tabs, open }: { label: string; tabs: TabList; open: PageTab }) {
+export function TabLinks({ label, tabs, open, keeps = [] }: PageTabsProps & { open: PageTab }) {
   const row = useCurrentInView(open.key);
+  const [params] = useSearchParams();
+  const kept = [...params].filter(([name]) => keeps.includes(name));
   const [first] = tabs;
   return (
     <nav ref={row} aria-label={label} className={styles.tabs}>
@@ -44,7 +53,12 @@ export function TabLinks({ label, tabs, open }: { label: string; tabs: TabList; 
         {tabs.map(({ key, label: name }) => (
           <li key={key}>
             <Link
-              to={{ search: key === first.key ? '' : `tab=${key}` }}
+              to={{
+                search: new URLSearchParams([
+                  ...(key === first.key ? [] : [['tab', key]]),
+                  ...kept,
+                ]).toString(),
+              }}
               preventScrollReset
               className={styles.tab}
               aria-current={key === open.key ? 'page' : undefined}

@@ -19,6 +19,8 @@ import { watchPastContacts } from '../features/past-contacts/saga';
 import { pastContactsReducer } from '../features/past-contacts/slice';
 import { watchGoals } from '../features/goals/saga';
 import { goalsReducer } from '../features/goals/slice';
+import { watchMessageReports } from '../features/message-reports/saga';
+import { messageReportsReducer } from '../features/message-reports/slice';
 import { flowNotices } from '../features/notices/slice';
 import { watchImports } from '../features/imports/saga';
 import { importsReducer } from '../features/imports/slice';
@@ -87,6 +89,7 @@ export const featureReducers = {
   identities: identitiesReducer,
   imports: importsReducer,
   messages: messagesReducer,
+  messageReports: messageReportsReducer,
   panels: panelsReducer,
   passkeys: passkeysReducer,
   profile: profileReducer,
@@ -119,6 +122,7 @@ const featureWatchers = [
   watchIdentities,
   watchImports,
   watchMessages,
+  watchMessageReports,
   watchPanels,
   watchPasskeys,
   watchProfile,

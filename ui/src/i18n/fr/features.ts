@@ -13,6 +13,7 @@ import { goals } from './goals';
 import { help } from './help';
 import { imports } from './imports';
 import { messages } from './messages';
+import { messageReports } from './message-reports';
 import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
 import { pastContacts } from './past-contacts';
@@ -46,6 +47,7 @@ export const features = {
   help,
   imports,
   messages,
+  messageReports,
   notices,
   occasion,
   pastContacts,

@@ -21,6 +21,12 @@ import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
 import { lastBacktest } from '../../features/backtests/slice';
 import { goalReport } from '../../features/goals/slice';
+import {
+  cohortReport,
+  healthReport,
+  messageReport,
+  revenueReport,
+} from '../../features/message-reports/slice';
 import { pastOrders, pastPreview } from '../../features/past-contacts/slice';
 import { flowNotices } from '../../features/notices/slice';
 import { importList, undoOutlook } from '../../features/imports/slice';
@@ -330,6 +336,34 @@ export const reads: AskedRead[] = [
     {},
   ),
   read('the chart', reportChart.requested({}), (s) => s.reports.chart, 'GET /event/by-day', {}),
+  read(
+    'the report of messages',
+    messageReport.requested({}),
+    (s) => s.messageReports.messages,
+    'GET /report/message',
+    { automatisations: [] },
+  ),
+  read(
+    'the report of revenue',
+    revenueReport.requested({}),
+    (s) => s.messageReports.revenue,
+    'GET /report/revenue',
+    { setting: null, automatisations: [] },
+  ),
+  read(
+    'the report of cohorts',
+    cohortReport.requested({ automatisationId: 1, weeks: 8 }),
+    (s) => s.messageReports.cohorts,
+    'GET /automatisation/1/cohort',
+    { cohorts: [] },
+  ),
+  read(
+    'the health of sending',
+    healthReport.requested({}),
+    (s) => s.messageReports.health,
+    'GET /report/health',
+    {},
+  ),
   read(
     'a provider to sign in through',
     openIdProvider.requested(),

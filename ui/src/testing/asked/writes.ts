@@ -20,6 +20,7 @@ import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../.
 import { pastContactsAdded, pastOrderAsked } from '../../features/past-contacts/slice';
 import { backtestAsked, backtestStopped } from '../../features/backtests/slice';
 import { goalRemovalConfirmed, goalSubmitted } from '../../features/goals/slice';
+import { revenueRemovalConfirmed, revenueSubmitted } from '../../features/message-reports/slice';
 import { undoConfirmed } from '../../features/imports/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
@@ -656,6 +657,18 @@ export const writes: Asked[] = [
     pastOrderAsked({ automatisationId: 1, action: 'stop' }),
     'POST /automatisation/1/past-contacts/stop',
     shown((s) => s.pastContacts.asking.changing),
+  ),
+  write(
+    'what brings revenue is set',
+    revenueSubmitted({ event_name: 'paid', value_field: 'total', credit: 'last_click', window_days: 5 }),
+    'PUT /report/revenue/setting',
+    kept((s) => s.messageReports.editor.request),
+  ),
+  write(
+    'revenue is counted no more',
+    revenueRemovalConfirmed(),
+    'DELETE /report/revenue/setting',
+    kept((s) => s.messageReports.editor.request),
   ),
   inFlow(
     'a goal is set',

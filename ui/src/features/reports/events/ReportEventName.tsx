@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EventName } from '../../components/EventName';
-import type { ListAddress } from '../../components/list/address';
-import { usePicker } from '../../components/picker/use-picker';
-import { usePickerRows } from '../../components/picker/use-picker-rows';
-import { automatisationPicker } from '../automatisations/automatisation-picker';
-import { eventNamePicker } from '../event-names/use-event-names';
-import styles from './reports.module.css';
+import { EventName } from '../../../components/EventName';
+import type { ListAddress } from '../../../components/list/address';
+import { usePicker } from '../../../components/picker/use-picker';
+import { usePickerRows } from '../../../components/picker/use-picker-rows';
+import { automatisationPicker } from '../../automatisations/automatisation-picker';
+import { eventNamePicker } from '../../event-names/use-event-names';
+import styles from '../reports.module.css';
 
 const nothing: string[] = [];
 

@@ -3,16 +3,16 @@ import { Button, Select } from 'antd';
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Revenue } from '../../../../domain/entities/events/amount';
-import { apiAddress } from '../../app/base-path';
-import { FailedState } from '../../components/feedback/FailedState';
-import { useResource } from '../../components/use-resource';
-import { automatisationPath } from '../automatisations/path';
-import { revenueQuery, type AmountScope } from './api';
-import { changeInPercent } from './change';
-import { reportRevenue } from './slice';
+import type { Revenue } from '../../../../../domain/entities/events/amount';
+import { apiAddress } from '../../../app/base-path';
+import { FailedState } from '../../../components/feedback/FailedState';
+import { useResource } from '../../../components/use-resource';
+import { automatisationPath } from '../../automatisations/path';
+import { revenueQuery, type AmountScope } from '../api';
+import { changeInPercent } from '../change';
+import { reportRevenue } from '../slice';
 import { offeredDays, useAmountChoice } from './use-amount-choice';
-import styles from './reports.module.css';
+import styles from '../reports.module.css';
 
 /**
  * The revenue after each automation's messages, beside the previous period, with an explanation of what the figures mean and do not mean.

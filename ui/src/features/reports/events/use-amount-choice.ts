@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { attributionDays, type AmountFields } from '../../../../domain/entities/events/amount';
+import { attributionDays, type AmountFields } from '../../../../../domain/entities/events/amount';
 
 /** Common names of money fields. */
 const likely = /(total|amount|price|value|revenue|montant|prix)$/i;

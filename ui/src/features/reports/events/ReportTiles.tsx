@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { EventStats } from '../../../../domain/entities/events/event';
-import { StatTile, StatTiles } from '../../components/badges/StatTile';
-import type { ReportPage } from './api';
-import { changeInPercent } from './change';
+import type { EventStats } from '../../../../../domain/entities/events/event';
+import { StatTile, StatTiles } from '../../../components/badges/StatTile';
+import type { ReportPage } from '../api';
+import { changeInPercent } from '../change';
 
 const figures = [
   'total_events',

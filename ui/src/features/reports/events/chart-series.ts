@@ -1,4 +1,4 @@
-import type { EventsByDay } from '../../../../domain/entities/events/event';
+import type { EventsByDay } from '../../../../../domain/entities/events/event';
 
 /** The chart's series for one name; null stands for all names that are not shown separately. */
 export interface ChartSeries {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Event } from '../../../../domain/entities/events/event';
-import { EventDetails } from '../../components/EventDetails';
-import { EventName } from '../../components/EventName';
-import { SidePanel } from '../../components/SidePanel';
-import { contactPath } from '../contacts/path';
+import type { Event } from '../../../../../domain/entities/events/event';
+import { EventDetails } from '../../../components/EventDetails';
+import { EventName } from '../../../components/EventName';
+import { SidePanel } from '../../../components/SidePanel';
+import { contactPath } from '../../contacts/path';
 
 /** An event's properties, in a panel; closed when there is no event. */
 export function EventPanel({ event, onClose }: { event: Event | undefined; onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { Alert, Select } from 'antd';
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountsReadLimit, type Amounts } from '../../../../domain/entities/events/amount';
-import { FailedState } from '../../components/feedback/FailedState';
-import { StatTile, StatTiles } from '../../components/badges/StatTile';
-import { useResource } from '../../components/use-resource';
-import type { ReportScope } from './api';
-import { changeInPercent } from './change';
+import { amountsReadLimit, type Amounts } from '../../../../../domain/entities/events/amount';
+import { FailedState } from '../../../components/feedback/FailedState';
+import { StatTile, StatTiles } from '../../../components/badges/StatTile';
+import { useResource } from '../../../components/use-resource';
+import type { ReportScope } from '../api';
+import { changeInPercent } from '../change';
 import { ReportRevenue } from './ReportRevenue';
-import { amountFields, reportAmounts } from './slice';
+import { amountFields, reportAmounts } from '../slice';
 import { useAmountChoice } from './use-amount-choice';
-import styles from './reports.module.css';
+import styles from '../reports.module.css';
 
 /** `asked` changes at each request of the report, and the amounts are then requested again. */
 interface AmountsProps extends ReportScope {

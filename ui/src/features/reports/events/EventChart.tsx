@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { EventsByDay } from '../../../../domain/entities/events/event';
-import { DayChart } from '../../components/chart/DayChart';
-import { EventName, useEventNameText } from '../../components/EventName';
+import type { EventsByDay } from '../../../../../domain/entities/events/event';
+import { DayChart } from '../../../components/chart/DayChart';
+import { EventName, useEventNameText } from '../../../components/EventName';
 import { chartSeries } from './chart-series';
 
 /** A column chart of events by day, divided by the names with the most events. */

@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import { useCallback } from 'react';
-import { FailedState } from '../../components/feedback/FailedState';
-import { lazyPart, Part } from '../../components/Part';
-import { useResource } from '../../components/use-resource';
-import { reportChart } from './slice';
-import type { ReportScope } from './api';
-import styles from '../../components/chart/day-chart.module.css';
+import { FailedState } from '../../../components/feedback/FailedState';
+import { lazyPart, Part } from '../../../components/Part';
+import { useResource } from '../../../components/use-resource';
+import { reportChart } from '../slice';
+import type { ReportScope } from '../api';
+import styles from '../../../components/chart/day-chart.module.css';
 
 /** The chart library is loaded with the first chart. */
 const EventChart = lazyPart(() => import('./EventChart'));

@@ -1,0 +1,181 @@
+export const messageReports = {
+  sections: 'Rapports',
+  tabs: {
+    events: 'Événements',
+    messages: 'Messages',
+    revenue: 'Chiffre d’affaires',
+    cohorts: 'Cohortes',
+    health: 'Santé des envois',
+  },
+  descriptions: {
+    messages:
+      'Les résultats des messages de vos automatisations et campagnes, comparés à la période précédente.',
+    revenue: 'Ce qui est rentré, et pour quels messages cela compte.',
+    cohorts: 'Qui est entré dans une automatisation quelle semaine, et combien ont atteint son objectif.',
+    health: 'Si vos e-mails arrivent toujours, et que faire sinon.',
+  },
+  more: 'Seuls les {{count, number}} premiers sont affichés : le fichier les a tous.',
+  export: 'Exporter',
+  flow: 'Automatisation ou campagne',
+  template: 'Modèle de message',
+  deletedTemplate: 'Un modèle supprimé (n° {{id}})',
+  campaign: 'Campagne',
+  points: '{{points}} points',
+  channel: 'Canal',
+  allChannels: 'Tous les canaux',
+  messages: {
+    label: 'Messages par automatisation et campagne',
+    byTemplate: 'Messages par modèle',
+    exportTemplates: 'Exporter par modèle',
+    none: 'Aucun message sur cette période',
+    noneText: 'Les messages sont comptés dès qu’une automatisation ou une campagne les envoie.',
+    narrowed: 'Choisissez ci-dessus plus de jours ou tous les canaux.',
+    toAutomations: 'Vers les automatisations',
+    toCampaigns: 'Vers les campagnes',
+    meaning:
+      'Un message compte les jours où il a été envoyé, quel que soit le moment où il est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
+  },
+  revenue: {
+    label: 'Chiffre d’affaires par automatisation et campagne',
+    none: 'Indiquez ce qui vous rapporte',
+    noneText:
+      'Choisissez l’événement qui annonce un paiement, le champ de son montant, et le message pour lequel il compte. Le chiffre d’affaires est compté à partir de là.',
+    choose: 'Choisir l’événement',
+    change: 'Modifier',
+    stop: 'Ne plus compter',
+    stopTitle: 'Ne plus compter le chiffre d’affaires ?',
+    stopText:
+      'Ce qui a été compté jusqu’ici reste dans le rapport. Les événements à venir ne seront plus comptés.',
+    saved: 'Le chiffre d’affaires est compté à partir de maintenant',
+    stopped: 'Le chiffre d’affaires n’est plus compté',
+    off: 'Le chiffre d’affaires n’est plus compté. Les chiffres ci-dessous datent du temps où il l’était.',
+    rule: 'Ce qui compte',
+    last_message_one:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jour avant.',
+    last_message_many:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
+    last_message_other:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
+    last_click_one:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jour avant.',
+    last_click_many:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
+    last_click_other:
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
+    since:
+      'Il en est ainsi depuis le {{day}} ; ce qui a été compté avant reste tel quel. Un événement compte dix minutes après son arrivée. On ne sait pas si quelqu’un aurait acheté de toute façon : un groupe témoin le dit.',
+    empty: 'Aucun chiffre d’affaires sur cette période.',
+    deleted: 'Automatisations et campagnes supprimées',
+    noMessage: 'Aucun message',
+    total: 'Total',
+    columns: {
+      revenue: 'Chiffre d’affaires',
+      change: 'Évolution',
+      events: 'Événements',
+      sent: 'Messages envoyés',
+      perMessage: 'Par message envoyé',
+    },
+    tiles: {
+      total: 'Chiffre d’affaires',
+      attributed: 'Grâce aux messages',
+      share: 'Part des messages',
+      events: 'Événements',
+    },
+    form: {
+      title: 'Ce qui rapporte',
+      event: 'Événement',
+      field: 'Champ du montant',
+      fieldPlaceholder: 'p. ex. total',
+      fieldHint: 'Les événements sans nombre dans ce champ ne comptent pas.',
+      credit: 'Compte pour',
+      last_message: 'le dernier message envoyé',
+      last_messageHint:
+        'Y compris ceux qui le lisent et viennent par un autre chemin. Les SMS et les notifications push comptent aussi.',
+      last_click: 'le dernier message cliqué',
+      last_clickHint: 'Plus sûr, et moins : qui saisit votre adresse ne compte pour aucun message.',
+      window: 'Au plus tard avant',
+      days: 'jours',
+      windowHint: '5 à 7 jours sont courants. Le maximum est 60.',
+      later: 'Cela vaut pour les événements à venir. Ce qui a été compté avant reste tel quel.',
+    },
+  },
+  cohorts: {
+    automation: 'Automatisation',
+    noAutomation: 'Aucune automatisation trouvée',
+    weeks: 'Semaines',
+    lastWeeks_one: '{{count}} dernière semaine',
+    lastWeeks_many: '{{count}} dernières semaines',
+    lastWeeks_other: '{{count}} dernières semaines',
+    none: 'Choisissez une automatisation ci-dessus',
+    noneText:
+      'Vous voyez alors qui est entré quelle semaine, où en sont les contacts et, avec un objectif, combien l’ont atteint semaine après semaine.',
+    week: 'Semaine d’entrée',
+    states: 'Où ils en sont',
+    columns: {
+      entered: 'Entrées',
+      running: 'En cours',
+      completed: 'Terminées',
+      exited: 'Sorties avant la fin',
+      failed: 'En échec',
+      stopped: 'Arrêtées',
+    },
+    goal: 'Ont atteint l’objectif « {{event}} »',
+    counted: 'Comptées',
+    byWeek: 'Semaine {{week}}',
+    value: 'Valeur',
+    open: '{{rate}} à ce jour',
+    meaning:
+      'Parmi les entrées d’une semaine (à partir du lundi), la part qui avait atteint l’objectif à la fin de la première semaine après l’entrée, de la deuxième, et ainsi de suite. « À ce jour » : cette semaine n’est pas finie pour tous, la part peut donc encore augmenter. Comparez les lignes d’une même colonne.',
+    noGoal: 'Cette automatisation n’a pas d’objectif : on ne peut donc pas dire qui l’a atteint.',
+    setGoal: 'Définir un objectif',
+    nobody: 'Personne n’est entré pendant ces semaines.',
+  },
+  health: {
+    label: 'D’où ils viennent',
+    measures: { bounced: 'Échecs de remise', complained: 'Signalements comme spam' },
+    states: {
+      good: 'Bon',
+      high: 'Trop élevé',
+      few: 'Trop peu d’e-mails pour juger',
+      untold: 'Inconnu',
+    },
+    of: {
+      bounced: '{{messages, number}} sur {{among, number}} e-mails envoyés. Restez en dessous de {{limit}}.',
+      complained:
+        '{{messages, number}} sur {{among, number}} e-mails sans échec de remise. Restez en dessous de {{limit}}.',
+    },
+    known:
+      'Pour {{known, number}} des {{sent, number}} e-mails, un service a dit s’ils sont arrivés. Les autres comptent comme arrivés.',
+    noSent: 'Aucun e-mail sur cette période.',
+    sent: 'E-mails envoyés',
+    advice: {
+      suppressedBounces:
+        'Les adresses définitivement en échec ne reçoivent plus rien, sans que vous ayez à agir.',
+      refused:
+        'Les fournisseurs de messagerie commencent à refuser les expéditeurs qui ont autant d’échecs : agissez avant la prochaine campagne.',
+      sources:
+        'Regardez d’où viennent les adresses. Une liste achetée ou vieille de plusieurs années en est la cause habituelle : ne lui écrivez pas.',
+      recent:
+        'Demandez aux nouveaux contacts de confirmer leur adresse, et envoyez d’abord à ceux qui ont ouvert ou cliqué récemment : un segment les trouve.',
+      domain:
+        'Vérifiez votre domaine d’envoi dans sa connexion (SPF, DKIM, DMARC) : sans eux, même de bonnes adresses vous refusent.',
+      fewBounces: 'Une part sur si peu d’e-mails ne dit rien : un échec de plus ou de moins changerait tout.',
+      webhook:
+        'Le service qui envoie vos e-mails n’en a rien dit. Dans sa connexion, reliez l’Event Webhook de SendGrid, ou transmettez les e-mails rejetés de votre serveur.',
+      suppressedReports: 'Qui signale un e-mail comme spam n’en reçoit plus, sans que vous ayez à agir.',
+      filtered:
+        'Gmail et Yahoo commencent à filtrer les expéditeurs qui ont autant de signalements, pour tous les destinataires.',
+      asked:
+        'N’écrivez qu’à ceux qui l’ont demandé, et moins souvent : un plafond de messages limite ce qu’un contact reçoit.',
+      leaving:
+        'Rendez le départ facile : un lien de désinscription vite trouvé est utilisé à la place du bouton spam. Les thèmes permettent de n’en quitter qu’une partie.',
+      inactive: 'Laissez de côté ceux qui n’ont rien ouvert depuis 90 jours : un segment les trouve.',
+      fewReports: 'Il faut environ 1 000 e-mails arrivés : sur moins, un seul signalement atteint la limite.',
+    },
+    links: {
+      suppressed: 'Adresses bloquées',
+      segment: 'Nouveau segment',
+      apps: 'Connexions',
+    },
+  },
+};
