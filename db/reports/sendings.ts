@@ -1,5 +1,6 @@
 import type { Channel } from '../../domain/entities/contacts/channel';
 import type { MessageCount } from '../../domain/entities/automatisations/step-count';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import type { Querier } from '../database/connection';
 import { rangeValues, type Period } from '../figures/range-values';
 
@@ -8,6 +9,7 @@ export interface SendingRow {
   automatisation_id: number;
   name: string;
   is_campaign: boolean;
+  is_broadcast: boolean;
   /** 0: the step has its own text. */
   template_id: number;
   channel: Channel;
@@ -48,10 +50,11 @@ const read = {
       ) each_part
       GROUP BY 1, 2, 3 HAVING sum(number) <> 0
     )
-    SELECT c.automatisation_id, a.name, a.is_campaign, c.of_id AS template_id, split_part(c.what, ':', 1) AS channel,
+    SELECT c.automatisation_id, a.name, a.is_campaign, a.is_broadcast, c.of_id AS template_id, split_part(c.what, ':', 1) AS channel,
            split_part(c.what, ':', 2) AS kind, c.messages
     FROM counted c CROSS JOIN LATERAL (
-      SELECT name, is_campaign FROM automatisations WHERE user_id = $1 AND id = c.automatisation_id AND deleted_at IS NULL OFFSET 0
+      SELECT name, is_campaign, ${isBroadcast('c.automatisation_id')} AS is_broadcast
+      FROM automatisations WHERE user_id = $1 AND id = c.automatisation_id AND deleted_at IS NULL OFFSET 0
     ) a
     ORDER BY c.automatisation_id, c.of_id, c.what`,
 };

@@ -18,7 +18,7 @@ const messageOf = `
     (
       SELECT c.run_id, c.visit FROM calls c
       WHERE d.credit = 'last_message' AND ${sentTo}
-        AND c.created_at <= d.at AND c.created_at > ${before('d.window_days + 1')}
+        AND c.created_at <= d.at AND c.created_at > ${before(`d.window_days + ${clickedWithin}`)}
         AND c.sent_at <= d.at AND c.sent_at >= ${before('d.window_days')}
       ORDER BY c.sent_at DESC, c.run_id DESC, c.visit DESC LIMIT 1
     )

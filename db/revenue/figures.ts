@@ -1,3 +1,4 @@
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import type { Querier } from '../database/connection';
 import { rangeValues, type Period } from '../figures/range-values';
 
@@ -8,6 +9,7 @@ export interface RevenueRow {
   /** Null: no message, or the automation was deleted since. */
   name: string | null;
   is_campaign: boolean | null;
+  is_broadcast: boolean | null;
   /** 0: no message, or its step has its own text. */
   template_id: number;
   events: number;
@@ -47,9 +49,10 @@ const read = {
       ) each_part
       GROUP BY 1, 2 HAVING sum(events) <> 0
     )
-    SELECT c.automatisation_id, a.name, a.is_campaign, c.template_id, c.events, c.value::float8 AS value
+    SELECT c.automatisation_id, a.name, a.is_campaign, a.is_broadcast, c.template_id, c.events, c.value::float8 AS value
     FROM counted c LEFT JOIN LATERAL (
-      SELECT name, is_campaign FROM automatisations WHERE user_id = $1 AND id = c.automatisation_id AND deleted_at IS NULL OFFSET 0
+      SELECT name, is_campaign, ${isBroadcast('c.automatisation_id')} AS is_broadcast
+      FROM automatisations WHERE user_id = $1 AND id = c.automatisation_id AND deleted_at IS NULL OFFSET 0
     ) a ON true
     ORDER BY c.automatisation_id, c.template_id`,
 };

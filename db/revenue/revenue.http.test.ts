@@ -100,6 +100,15 @@ describe('the revenue of messages', () => {
     ]);
   });
 
+  it('counts for a message by when it was sent, however long it was held before', async () => {
+    const shop = await aShop({});
+    const { userId, welcome } = shop;
+    await sendMessage(store.database, userId, welcome, { contact: 'ada', at: ago(6 * day), held: 9 * day });
+    await pay(userId, 'ada', ago(day), 20);
+    await countLater();
+    expect(await told(userId)).toEqual([[welcome.id, 1, 20]]);
+  });
+
   it('counts for the last message in which the contact followed a link, whatever was sent since', async () => {
     const shop = await aShop({ credit: 'last_click', window_days: 2 });
     const { userId, welcome, spring } = shop;

@@ -22,10 +22,11 @@ export async function reportHealth(
         (one, other) => harmOf(other) - harmOf(one) || one.automatisation_id - other.automatisation_id,
       )
       .slice(0, healthTold)
-      .map(({ automatisation_id, automatisation_name, is_campaign, messages }) => ({
+      .map(({ automatisation_id, automatisation_name, is_campaign, is_broadcast, messages }) => ({
         automatisation_id,
         automatisation_name,
         is_campaign,
+        is_broadcast,
         ...healthOf(messages),
       })),
   };

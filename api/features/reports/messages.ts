@@ -22,17 +22,19 @@ interface SendingFlow {
   automatisation_id: number;
   automatisation_name: string;
   is_campaign: boolean;
+  is_broadcast: boolean;
   messages: MessageFigures;
 }
 
 /** The rows by automation, in the order of their ids. */
 export function byFlow(rows: readonly SendingRow[]): Map<number, SendingFlow> {
   const flows = new Map<number, SendingFlow>();
-  for (const { automatisation_id, name, is_campaign, kind, messages } of rows) {
+  for (const { automatisation_id, name, is_campaign, is_broadcast, kind, messages } of rows) {
     const flow = flows.get(automatisation_id) ?? {
       automatisation_id,
       automatisation_name: name,
       is_campaign,
+      is_broadcast,
       messages: { ...noMessages },
     };
     flow.messages[kind] += messages;
@@ -98,10 +100,11 @@ type Flows = ReadonlyMap<number, SendingFlow>;
 
 const flowsOf = (current: Flows, previous: Flows): MessageReport['automatisations'] =>
   [...new Map([...previous, ...current]).values()]
-    .map(({ automatisation_id, automatisation_name, is_campaign }) => ({
+    .map(({ automatisation_id, automatisation_name, is_campaign, is_broadcast }) => ({
       automatisation_id,
       automatisation_name,
       is_campaign,
+      is_broadcast,
       messages: current.get(automatisation_id)?.messages ?? noMessages,
       previous_timerange_messages: previous.get(automatisation_id)?.messages ?? noMessages,
     }))
@@ -129,7 +132,7 @@ async function templatesOf(
 
 const figureHeader = [...messageCounts, ...messageCounts.map((count) => `${count}_before`)];
 const headers = {
-  automatisation: ['automatisation_id', 'automatisation', 'is_campaign', ...figureHeader],
+  automatisation: ['automatisation_id', 'automatisation', 'kind', ...figureHeader],
   template: ['template_id', 'template', ...figureHeader],
 } satisfies Record<MessageReportRows, string[]>;
 
@@ -156,11 +159,18 @@ export async function exportedMessages(
       : automatisations.map((row) => [
           row.automatisation_id,
           row.automatisation_name,
-          String(row.is_campaign),
+          kindOf(row),
           ...figuresOf(row),
         ]);
   return csvStream(headers[by], oneBatch(rows), await readCsvForm(database.pool, userId, bom));
 }
+
+/** What an automation is called in a file. */
+export const kindOf = ({
+  is_campaign: isCampaign,
+  is_broadcast: isBroadcast,
+}: Pick<SendingFlow, 'is_campaign' | 'is_broadcast'>): string =>
+  isBroadcast ? 'broadcast' : isCampaign ? 'campaign' : 'automation';
 
 // oxlint-disable-next-line typescript/require-await -- a file is written batch by batch; this one has all of its rows
 export async function* oneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {

@@ -31,6 +31,13 @@ async function sendMany(flow: Awaited<ReturnType<typeof flowOf>>, day: number, c
   return sent;
 }
 
+/** Counts what has come, and its revenue, as the worker does ten minutes later. */
+async function countLater(): Promise<void> {
+  while (await countGoals(api.database.pool));
+  await api.database.pool.query('UPDATE revenue_events SET due_at = now() WHERE due_at > now()');
+  while (await countGoals(api.database.pool));
+}
+
 describe('GET /report/message', () => {
   it('tells what became of messages by automation and campaign, beside the range of the same length before', async () => {
     const welcome = await flowOf('Welcome');
@@ -53,6 +60,7 @@ describe('GET /report/message', () => {
           automatisation_id: reminder.id,
           automatisation_name: 'Reminder',
           is_campaign: false,
+          is_broadcast: false,
           messages: figures({ sent: 4 }),
           previous_timerange_messages: noMessages,
         },
@@ -60,6 +68,7 @@ describe('GET /report/message', () => {
           automatisation_id: welcome.id,
           automatisation_name: 'Welcome',
           is_campaign: false,
+          is_broadcast: false,
           messages: ofWelcome,
           previous_timerange_messages: figures({ sent: 1 }),
         },
@@ -67,6 +76,7 @@ describe('GET /report/message', () => {
           automatisation_id: spring.id,
           automatisation_name: 'Spring',
           is_campaign: true,
+          is_broadcast: false,
           messages: noMessages,
           previous_timerange_messages: figures({ sent: 2 }),
         },
@@ -176,11 +186,6 @@ describe('revenue', () => {
     recordEvents(api.database.pool, [
       { userId: visitor.userId, name: 'paid', contactExternalId: contact, data: { total }, createdAt: at },
     ]);
-  async function countLater(): Promise<void> {
-    while (await countGoals(api.database.pool));
-    await api.database.pool.query('UPDATE revenue_events SET due_at = now() WHERE due_at > now()');
-    while (await countGoals(api.database.pool));
-  }
 
   it('is counted by the account’s setting, which can be read, changed and taken away', async () => {
     const read = async () =>
@@ -242,6 +247,7 @@ describe('revenue', () => {
           automatisation_id: welcome.id,
           automatisation_name: 'Welcome',
           is_campaign: false,
+          is_broadcast: false,
           sent: 2,
           revenue: one(2, 10.3),
           previous_timerange_revenue: nothing,
@@ -250,6 +256,7 @@ describe('revenue', () => {
           automatisation_id: spring.id,
           automatisation_name: 'Spring',
           is_campaign: true,
+          is_broadcast: false,
           sent: 0,
           revenue: nothing,
           previous_timerange_revenue: one(1, 50),
@@ -417,8 +424,41 @@ test('GET /report/message/csv has the report’s rows, for a spreadsheet too', a
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, row] = file.text.replace('\uFEFF', '').trim().split('\n');
   expect(header).toBe(
-    'automatisation_id,automatisation,is_campaign,sent,delivered,opened,clicked,bounced,complained,unsubscribed,sent_before,delivered_before,opened_before,clicked_before,bounced_before,complained_before,unsubscribed_before',
+    'automatisation_id,automatisation,kind,sent,delivered,opened,clicked,bounced,complained,unsubscribed,sent_before,delivered_before,opened_before,clicked_before,bounced_before,complained_before,unsubscribed_before',
   );
   expect(row).toContain(`'=Welcome`);
-  expect(row).toMatch(/,false,2(?:,0){13}$/);
+  expect(row).toMatch(/,automation,2(?:,0){13}$/);
+});
+
+test('a broadcast is told as one in each report', async () => {
+  const { pool } = api.database;
+  const spring = await flowOf('Spring', { isCampaign: true });
+  await pool.query(`INSERT INTO broadcasts (automatisation_id, user_id, timing) VALUES ($1, $2, '{}')`, [
+    spring.id,
+    visitor.userId,
+  ]);
+  const [sent] = await sendMany(spring, 12, 1);
+  if (!sent) throw new Error('One was sent');
+  await tellOfMessage(api.database, sent, [{ kind: 'bounced' }]);
+  await visitor.call('put', '/report/revenue/setting', { event_name: 'paid', value_field: 'total' });
+  await recordEvents(pool, [
+    {
+      userId: visitor.userId,
+      name: 'paid',
+      contactExternalId: 'c0',
+      data: { total: 5 },
+      createdAt: may(13),
+    },
+  ]);
+  await countLater();
+  const asBroadcast = [expect.objectContaining({ is_campaign: true, is_broadcast: true })];
+  expect((await messages()).automatisations).toEqual(asBroadcast);
+  for (const path of ['revenue', 'health'])
+    expect((await visitor.call('get', `/report/${path}?${range}`)).body).toMatchObject({
+      data: { automatisations: asBroadcast },
+    });
+  for (const path of ['message', 'revenue'])
+    expect((await visitor.call('get', `/report/${path}/csv?${range}`)).text).toContain(
+      ',Spring,broadcast,1,',
+    );
 });

@@ -17,7 +17,7 @@ import type {
 } from '../../../domain/entities/reports/revenue';
 import { csvStream } from '../../http/csv';
 import { readCsvForm } from '../../http/csv-form';
-import { byFlow, oneBatch } from './messages';
+import { byFlow, kindOf, oneBatch } from './messages';
 import { rangesOf } from './ranges';
 
 const presentSetting = ({ since, ...setting }: StoredRevenueSetting): RevenueSetting => ({
@@ -90,14 +90,17 @@ async function compareRevenue(
     previous_timerange_revenue: sumOf(previous.filter(isMeant)),
   });
   const named = new Map(
-    [...previous, ...current].flatMap(({ automatisation_id: flow, name, is_campaign }) =>
-      name === null ? [] : [[flow, { name, is_campaign: is_campaign ?? false }] as const],
+    [...previous, ...current].flatMap(({ automatisation_id: flow, name, is_campaign, is_broadcast }) =>
+      name === null
+        ? []
+        : [[flow, { name, is_campaign: is_campaign ?? false, is_broadcast: is_broadcast ?? false }] as const],
     ),
   );
-  const automatisations = [...named].map(([flow, { name, is_campaign }]) => ({
+  const automatisations = [...named].map(([flow, { name, is_campaign, is_broadcast }]) => ({
     automatisation_id: flow,
     automatisation_name: name,
     is_campaign,
+    is_broadcast,
     sent: sending.get(flow)?.messages.sent ?? 0,
     ...compared((row) => row.automatisation_id === flow),
   }));
@@ -135,7 +138,7 @@ export async function exportedRevenueReport(
     ...automatisations.map((flow) => [
       flow.automatisation_id,
       flow.automatisation_name,
-      flow.is_campaign ? 'campaign' : 'automation',
+      kindOf(flow),
       flow.sent,
       ...cells(flow),
     ]),

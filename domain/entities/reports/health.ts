@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common';
 import type { MessageFigures } from './messages';
+import { isBroadcast } from './range';
 
 /**
  * From these shares on mail providers begin to refuse an account's e-mails, and of how many messages a share says something: of fewer, a
@@ -50,6 +51,7 @@ export const sendingHealth = z
           automatisation_id: id,
           automatisation_name: z.string(),
           is_campaign: z.boolean(),
+          is_broadcast: isBroadcast,
           ...measures,
         }),
       )

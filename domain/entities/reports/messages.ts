@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageCounts, type MessageCount } from '../automatisations/step-count';
 import { forSpreadsheet, id } from '../common';
 import { channels } from '../contacts/channel';
-import { isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
+import { isBroadcast, isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
 
 const asked = z.object({
   ...reportRange,
@@ -66,6 +66,7 @@ const messagesOfAutomatisation = z
     automatisation_id: id,
     automatisation_name: z.string(),
     is_campaign: z.boolean(),
+    is_broadcast: isBroadcast,
     messages: messageFigures,
     previous_timerange_messages: before,
   })

@@ -15,6 +15,9 @@ export const reportRange = {
   to_date: rangeMoment.describe('Not included.'),
 };
 
+/** Whether an automation of a report is a broadcast. */
+export const isBroadcast = z.boolean().describe('Whether the campaign is a broadcast, of one message.');
+
 interface Range {
   from_date: Date;
   to_date: Date;

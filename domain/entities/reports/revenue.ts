@@ -4,7 +4,7 @@ import { forSpreadsheet, id, moment } from '../common';
 import { attributionDays } from '../events/amount';
 import { eventNameLimit } from '../events/event';
 import { updateOf } from '../update';
-import { isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
+import { isBroadcast, isReportRange, reportRange, reportRangeRule, rowsTold } from './range';
 
 /** Which message revenue counts for: the last one that was sent to the contact, or the last one in which it followed a link. */
 export const revenueCredits = ['last_message', 'last_click'] as const;
@@ -84,6 +84,7 @@ const revenueOfFlow = z
     automatisation_id: id,
     automatisation_name: z.string(),
     is_campaign: z.boolean(),
+    is_broadcast: isBroadcast,
     sent: z
       .number()
       .int()

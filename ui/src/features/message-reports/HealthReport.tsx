@@ -1,9 +1,11 @@
+import { MailOutlined } from '@ant-design/icons';
 import { Skeleton, Tag } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HealthState, SendingHealth, SendingMeasure } from '../../../../domain/entities/reports/health';
 import { FailedState } from '../../components/feedback/FailedState';
+import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { useResource } from '../../components/use-resource';
 import { ReportFrame } from '../reports/ReportFrame';
@@ -58,7 +60,14 @@ export default function HealthReport() {
 
 function Figures({ health: { email, automatisations } }: { health: SendingHealth }) {
   const { t, i18n } = useTranslation();
-  if (email.sent === 0) return <p className={styles.hint}>{t('messageReports.health.noSent')}</p>;
+  if (email.sent === 0)
+    return (
+      <StateScreen
+        icon={<MailOutlined aria-hidden="true" />}
+        title={t('messageReports.health.noSent')}
+        text={t('messageReports.health.noSentText')}
+      />
+    );
   const cell = (measure: SendingMeasure): string =>
     measure.rate === null
       ? '–'

@@ -21,6 +21,7 @@ const messages: MessageReport = {
       automatisation_id: 1,
       automatisation_name: 'Welcome',
       is_campaign: false,
+      is_broadcast: false,
       messages: now,
       previous_timerange_messages: before,
     },
@@ -28,6 +29,7 @@ const messages: MessageReport = {
       automatisation_id: 2,
       automatisation_name: 'Spring',
       is_campaign: true,
+      is_broadcast: true,
       messages: noMessages,
       previous_timerange_messages: figures({ sent: 5 }),
     },
@@ -78,7 +80,8 @@ describe('the report of messages', () => {
       '0.5%1+0.5 points',
       '0%0±0 points',
     ]);
-    expect(within(spring).getByRole('link', { name: 'Spring' })).toHaveAttribute('href', '/campaign/2');
+    expect(within(spring).getByRole('link', { name: 'Spring' })).toHaveAttribute('href', '/broadcasts/2');
+    expect(spring).toHaveTextContent('SpringBroadcast0');
     expect(cellsOf(spring)).toEqual(['0−100.00%', '–', '–', '–', '–', '–', '–']);
     expect(total).toHaveTextContent('Total');
     const templates = screen.getByRole('region', { name: 'Messages by template' });
@@ -163,6 +166,7 @@ const someRevenue: RevenueReport = {
       automatisation_id: 1,
       automatisation_name: 'Welcome',
       is_campaign: false,
+      is_broadcast: false,
       sent: 200,
       ...compared(300, 150),
     },
@@ -198,8 +202,8 @@ describe('the report of revenue', () => {
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(told).toEqual([
       ['Revenue', '400'],
-      ['For messages', '300'],
-      ['Share for messages', '75%'],
+      ['Attributed to messages', '300'],
+      ['Share attributed', '75%'],
       ['Events', '2'],
     ]);
   });
@@ -227,7 +231,7 @@ describe('the report of revenue', () => {
       credit: 'last_click',
       window_days: 7,
     });
-    expect(screen.getByText('No revenue in these days.')).toBeVisible();
+    expect(screen.getByText(/^No revenue in these days\./)).toBeVisible();
   });
 
   test('is counted no more after a question', async () => {
@@ -320,6 +324,7 @@ describe('the health of sending', () => {
           automatisation_id: 2,
           automatisation_name: 'Spring',
           is_campaign: true,
+          is_broadcast: false,
           sent: 500,
           known: 500,
           bounced,
@@ -350,7 +355,7 @@ describe('the health of sending', () => {
     });
     const bounces = await screen.findByRole('region', { name: 'Bounces' });
     expect(bounces).toHaveTextContent('Not known');
-    expect(bounces).toHaveTextContent('Connect SendGrid’s Event Webhook');
+    expect(bounces).toHaveTextContent('set up SendGrid’s Event Webhook');
   });
 });
 

@@ -58,7 +58,8 @@ export const messageReports = {
       'Each “{{event}}” counts once, with the amount in “{{field}}”: for the automation or campaign in whose message the same contact last followed a link, at most {{count}} days before.',
     since:
       'It has been so since {{day}}; what was counted before stays as it was. Events count ten minutes after they came. Whether somebody would have bought anyway is not known: a control group tells.',
-    empty: 'No revenue in these days.',
+    empty:
+      'No revenue in these days. Choose more of them above, or look whether the event and its field are right.',
     deleted: 'Deleted automations and campaigns',
     noMessage: 'No message',
     total: 'Total',
@@ -69,7 +70,12 @@ export const messageReports = {
       sent: 'Messages sent',
       perMessage: 'Revenue per message',
     },
-    tiles: { total: 'Revenue', attributed: 'For messages', share: 'Share for messages', events: 'Events' },
+    tiles: {
+      total: 'Revenue',
+      attributed: 'Attributed to messages',
+      share: 'Share attributed',
+      events: 'Events',
+    },
     form: {
       title: 'What brings revenue',
       event: 'Event',
@@ -115,7 +121,7 @@ export const messageReports = {
       'Of those who entered in a week (from Monday on), the share that had reached the goal by the end of the first week after they entered, of the second, and so on. “So far”: that week is not over for all of them, so the share may still grow. Compare rows in the same column.',
     noGoal: 'This automation has no goal, so nobody can tell who reached it.',
     setGoal: 'Set a goal',
-    nobody: 'Nobody entered in these weeks.',
+    nobody: 'Nobody entered in these weeks. Choose more of them above.',
   },
   health: {
     label: 'Where they come from',
@@ -133,7 +139,9 @@ export const messageReports = {
     },
     known:
       'Of {{known, number}} of {{sent, number}} e-mails a service told whether they arrived. The others count as arrived.',
-    noSent: 'No e-mails in these days.',
+    noSent: 'No e-mails in these days',
+    noSentText:
+      'Choose more days above. Bounces and spam reports show here once an automation or a campaign sends e-mails.',
     sent: 'E-mails sent',
     advice: {
       suppressedBounces: 'Addresses that bounce for good get nothing more, without your doing.',

@@ -64,7 +64,8 @@ export const messageReports = {
       'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
     since:
       'Il en est ainsi depuis le {{day}} ; ce qui a été compté avant reste tel quel. Un événement compte dix minutes après son arrivée. On ne sait pas si quelqu’un aurait acheté de toute façon : un groupe témoin le dit.',
-    empty: 'Aucun chiffre d’affaires sur cette période.',
+    empty:
+      'Aucun chiffre d’affaires sur cette période. Choisissez ci-dessus plus de jours, ou vérifiez l’événement et son champ.',
     deleted: 'Automatisations et campagnes supprimées',
     noMessage: 'Aucun message',
     total: 'Total',
@@ -77,8 +78,8 @@ export const messageReports = {
     },
     tiles: {
       total: 'Chiffre d’affaires',
-      attributed: 'Grâce aux messages',
-      share: 'Part des messages',
+      attributed: 'Attribué aux messages',
+      share: 'Part attribuée',
       events: 'Événements',
     },
     form: {
@@ -128,7 +129,7 @@ export const messageReports = {
       'Parmi les entrées d’une semaine (à partir du lundi), la part qui avait atteint l’objectif à la fin de la première semaine après l’entrée, de la deuxième, et ainsi de suite. « À ce jour » : cette semaine n’est pas finie pour tous, la part peut donc encore augmenter. Comparez les lignes d’une même colonne.',
     noGoal: 'Cette automatisation n’a pas d’objectif : on ne peut donc pas dire qui l’a atteint.',
     setGoal: 'Définir un objectif',
-    nobody: 'Personne n’est entré pendant ces semaines.',
+    nobody: 'Personne n’est entré pendant ces semaines. Choisissez-en plus ci-dessus.',
   },
   health: {
     label: 'D’où ils viennent',
@@ -146,7 +147,9 @@ export const messageReports = {
     },
     known:
       'Pour {{known, number}} des {{sent, number}} e-mails, un service a dit s’ils sont arrivés. Les autres comptent comme arrivés.',
-    noSent: 'Aucun e-mail sur cette période.',
+    noSent: 'Aucun e-mail sur cette période',
+    noSentText:
+      'Choisissez ci-dessus plus de jours. Les échecs de remise et les signalements comme spam s’affichent ici dès qu’une automatisation ou une campagne envoie des e-mails.',
     sent: 'E-mails envoyés',
     advice: {
       suppressedBounces:
