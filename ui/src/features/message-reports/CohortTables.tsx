@@ -57,12 +57,13 @@ function GoalTable({ cohorts, goal }: { cohorts: readonly Cohort[]; goal: string
   const { t, i18n } = useTranslation();
   const title = t('messageReports.cohorts.goal', { event: goal });
   const weeks = Math.max(0, ...cohorts.map((cohort) => cohort.goal?.by_week.length ?? 0));
-  const cellsOf = (reached: Cohort['goal']): string[] => {
+  /** `age`: how many weeks before the current one they entered. */
+  const cellsOf = (reached: Cohort['goal'], age: number): string[] => {
     if (!reached) return [];
     const { entered, value, by_week: byWeek, weeks_over: over } = reached;
     const shares = byWeek.map((converted, week) => {
       const rate = shareText(converted, entered, i18n.language);
-      if (rate === null) return '–';
+      if (rate === null || week > age) return '–';
       return week < over ? rate : t('messageReports.cohorts.open', { rate });
     });
     return [entered.toLocaleString(i18n.language), ...shares, amountText(value, i18n.language)];
@@ -80,10 +81,10 @@ function GoalTable({ cohorts, goal }: { cohorts: readonly Cohort[]; goal: string
           ),
           t('messageReports.cohorts.value'),
         ]}
-        rows={cohorts.map((cohort) => ({
+        rows={cohorts.map((cohort, age) => ({
           key: cohort.week,
           name: calendarDay(cohort.week, i18n.language),
-          cells: cellsOf(cohort.goal),
+          cells: cellsOf(cohort.goal, age),
         }))}
       />
       <p className={styles.hint}>{t('messageReports.cohorts.meaning')}</p>

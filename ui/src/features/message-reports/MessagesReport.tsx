@@ -16,7 +16,7 @@ import { ReportFrame } from '../reports/ReportFrame';
 import { ReportRange } from '../reports/ReportRange';
 import { messageQuery } from './api';
 import { MessagesTable, TemplatesTable } from './MessagesTable';
-import { pointsText, shareText } from './shares';
+import { isTold, pointsText, shareText } from './shares';
 import { messageReport } from './slice';
 import styles from './message-reports.module.css';
 
@@ -129,16 +129,19 @@ function Tiles({ report: { total, previous_timerange_total: before } }: { report
           partBefore: before[count],
           wholeBefore: before.sent,
         };
-        const points = pointsText(shares, i18n.language);
+        const isKnown = isTold(count, total);
+        const points = isKnown ? pointsText(shares, i18n.language) : null;
         return (
           <StatTile
             key={count}
             title={t(`flow.messages.counts.${count}`)}
-            value={shareText(total[count], total.sent, i18n.language) ?? '–'}
+            value={(isKnown && shareText(total[count], total.sent, i18n.language)) || '–'}
             note={
-              points === null
-                ? t('reports.noPrevious')
-                : t('reports.change', { change: t('messageReports.points', { points }) })
+              !isKnown
+                ? t('messageReports.messages.untold')
+                : points === null
+                  ? t('reports.noPrevious')
+                  : t('reports.change', { change: t('messageReports.points', { points }) })
             }
           />
         );

@@ -7,6 +7,7 @@ import { changeInPercent } from '../reports/change';
 import { FlowName } from './FlowName';
 import { ReportTable } from './ReportTable';
 import { Share } from './Share';
+import { isTold } from './shares';
 import styles from './message-reports.module.css';
 
 /** What became of the messages of each automation and campaign, as shares of those sent, beside the previous period. */
@@ -62,6 +63,8 @@ const cellsOf = (now: MessageFigures, before: MessageFigures) =>
   messageCounts.map((count) =>
     count === 'sent' ? (
       <Sent key={count} now={now.sent} before={before.sent} />
+    ) : !isTold(count, now) ? (
+      '–'
     ) : (
       <Share
         key={count}

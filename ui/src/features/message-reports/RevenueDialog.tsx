@@ -68,6 +68,7 @@ function Fields() {
       <Form.Item name="credit" label={t('messageReports.revenue.form.credit')}>
         <Radio.Group
           vertical
+          className={styles.credits}
           options={revenueCredits.map((credit) => ({
             value: credit,
             label: (
@@ -85,6 +86,7 @@ function Fields() {
         extra={t('messageReports.revenue.form.windowHint')}
       >
         <InputNumber
+          className={styles.window}
           min={1}
           max={attributionDays.most}
           precision={0}

@@ -78,7 +78,7 @@ describe('the report of messages', () => {
       '10%20±0 points',
       '5%10+4 points',
       '0.5%1+0.5 points',
-      '0%0±0 points',
+      '0%0',
     ]);
     expect(within(spring).getByRole('link', { name: 'Spring' })).toHaveAttribute('href', '/broadcasts/2');
     expect(spring).toHaveTextContent('SpringBroadcast0');
@@ -86,7 +86,7 @@ describe('the report of messages', () => {
     expect(total).toHaveTextContent('Total');
     const templates = screen.getByRole('region', { name: 'Messages by template' });
     const [, news, gone] = within(templates).getAllByRole('row');
-    expect(news).toHaveTextContent('Spring news40%025%1');
+    expect(news).toHaveTextContent('Spring news4–25%1');
     expect(gone).toHaveTextContent('A deleted template (no. 5)0');
     expect(within(templates).getByRole('link', { name: 'Spring news' })).toHaveAttribute(
       'href',
@@ -194,7 +194,7 @@ describe('the report of revenue', () => {
     const table = screen.getByRole('region', { name: 'Revenue by automation and campaign' });
     const [, welcome, none, total] = within(table).getAllByRole('row');
     if (!welcome || !none || !total) throw new Error('Both are told, and their total');
-    expect(cellsOf(welcome)).toEqual(['300', '+100.00%', '2', '200', '1.5']);
+    expect(cellsOf(welcome)).toEqual(['300', '+100.00%', '2', '200', '1.50']);
     expect(none).toHaveTextContent('No message');
     expect(cellsOf(total).slice(0, 2)).toEqual(['400', '+166.67%']);
     const told = screen
@@ -254,14 +254,20 @@ describe('the report of cohorts', () => {
         week: '2026-05-04',
         entered: 4,
         ...states,
-        goal: { entered: 4, converted: 1, value: 20, by_week: [1, 1], weeks_over: 1 },
+        goal: { entered: 4, converted: 1, value: 20, by_week: [1, 1], weeks_over: 0 },
       },
       {
         week: '2026-04-27',
         entered: 0,
         ...states,
         completed: 0,
-        goal: { entered: 0, converted: 0, value: 0, by_week: [0, 0], weeks_over: 2 },
+        goal: { entered: 0, converted: 0, value: 0, by_week: [0, 0], weeks_over: 0 },
+      },
+      {
+        week: '2026-04-20',
+        entered: 4,
+        ...states,
+        goal: { entered: 4, converted: 2, value: 40.5, by_week: [1, 2], weeks_over: 1 },
       },
     ],
   };
@@ -279,17 +285,18 @@ describe('the report of cohorts', () => {
   test('tells how many reached the goal week after week, and which shares may still grow', async () => {
     const { calls } = await open(report, '&automation=1&weeks=13');
     const table = await screen.findByRole('region', { name: 'Reached the goal “paid”' });
-    const [head, first, second] = within(table).getAllByRole('row');
-    if (!head || !first || !second) throw new Error('Both weeks are told');
+    const [head, first, second, third] = within(table).getAllByRole('row');
+    if (!head || !first || !second || !third) throw new Error('All weeks are told');
     expect(
       within(head)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual(['Week of entry', 'Counted', 'By week 1', 'By week 2', 'Value']);
-    expect(cellsOf(first)).toEqual(['4', '25%', '25% so far', '20']);
+    expect(cellsOf(first)).toEqual(['4', '25% so far', '–', '20']);
     expect(cellsOf(second)).toEqual(['0', '–', '–', '0']);
+    expect(cellsOf(third)).toEqual(['4', '25%', '50% so far', '40.50']);
     const stand = screen.getByRole('region', { name: 'How they stand now' });
-    expect(within(stand).getAllByRole('row')).toHaveLength(3);
+    expect(within(stand).getAllByRole('row')).toHaveLength(4);
     expect(calls.find(({ path }) => path === '/automatisation/1/cohort')?.query.get('weeks')).toBe('13');
   });
 

@@ -31,8 +31,9 @@ export const messageReports = {
     narrowed: 'Choose more days or all channels above.',
     toAutomations: 'To the automations',
     toCampaigns: 'To the campaigns',
+    untold: 'No service told',
     meaning:
-      'A message counts in the days in which it was sent, whenever it was opened or clicked. Rates are parts of the messages sent, each once; what machines open and click is left out. Opens are an estimate: many mail programs hide them. The change is against as many days just before.',
+      'A message counts in the days in which it was sent, whenever it was opened or clicked. Rates are parts of the messages sent, each once; what machines open and click is left out. A dash stands where no service told whether anything arrived. Opens are an estimate: many mail programs hide them. The change is against as many days just before.',
   },
   revenue: {
     label: 'Revenue by automation and campaign',
@@ -84,12 +85,15 @@ export const messageReports = {
       fieldHint: 'Events without a number there do not count.',
       credit: 'It counts for',
       last_message: 'the last message sent',
-      last_messageHint: 'Also of those who read it and come by another way. Push and SMS count too.',
+      last_messageHint:
+        'Includes contacts who read the message and come another way. SMS and push notifications count too.',
       last_click: 'the last message clicked',
-      last_clickHint: 'Surer, and less: who types your address in counts for no message.',
-      window: 'At most before',
+      last_clickHint:
+        'Stricter: a contact who types your address in instead of clicking counts for no message.',
+      window: 'Attribution window',
       days: 'days',
-      windowHint: '5 to 7 days are usual. The longest is 60.',
+      windowHint:
+        'How many days before the event the message was sent or clicked, at most. 5 to 7 are usual, the longest is 60.',
       later: 'It counts for events that come from now on. What was counted before stays as it is.',
     },
   },
@@ -118,7 +122,7 @@ export const messageReports = {
     value: 'Value',
     open: '{{rate}} so far',
     meaning:
-      'Of those who entered in a week (from Monday on), the share that had reached the goal by the end of the first week after they entered, of the second, and so on. “So far”: that week is not over for all of them, so the share may still grow. Compare rows in the same column.',
+      'Of those who entered in a week (from Monday on), the share that had reached the goal by the end of the first week after they entered, of the second, and so on. “So far”: that week is not over for all of them, so the share may still grow. A dash: nobody has come to it yet. Compare rows in the same column.',
     noGoal: 'This automation has no goal, so nobody can tell who reached it.',
     setGoal: 'Set a goal',
     nobody: 'Nobody entered in these weeks. Choose more of them above.',

@@ -32,8 +32,9 @@ export const messageReports = {
     narrowed: 'Choisissez ci-dessus plus de jours ou tous les canaux.',
     toAutomations: 'Vers les automatisations',
     toCampaigns: 'Vers les campagnes',
+    untold: 'Aucun service ne l’a dit',
     meaning:
-      'Un message compte les jours où il a été envoyé, quel que soit le moment où il est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
+      'Un message compte les jours où il a été envoyé, quel que soit le moment où il est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Un tiret : aucun service n’a dit si quelque chose est arrivé. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
   },
   revenue: {
     label: 'Chiffre d’affaires par automatisation et campagne',
@@ -91,12 +92,14 @@ export const messageReports = {
       credit: 'Compte pour',
       last_message: 'le dernier message envoyé',
       last_messageHint:
-        'Y compris ceux qui le lisent et viennent par un autre chemin. Les SMS et les notifications push comptent aussi.',
+        'Y compris les contacts qui lisent le message et viennent par un autre chemin. Les SMS et les notifications push comptent aussi.',
       last_click: 'le dernier message cliqué',
-      last_clickHint: 'Plus sûr, et moins : qui saisit votre adresse ne compte pour aucun message.',
-      window: 'Au plus tard avant',
+      last_clickHint:
+        'Plus strict : un contact qui saisit votre adresse au lieu de cliquer ne compte pour aucun message.',
+      window: 'Fenêtre d’attribution',
       days: 'jours',
-      windowHint: '5 à 7 jours sont courants. Le maximum est 60.',
+      windowHint:
+        'Combien de jours avant l’événement le message a été envoyé ou cliqué, au plus. 5 à 7 sont courants, le maximum est 60.',
       later: 'Cela vaut pour les événements à venir. Ce qui a été compté avant reste tel quel.',
     },
   },
@@ -126,7 +129,7 @@ export const messageReports = {
     value: 'Valeur',
     open: '{{rate}} à ce jour',
     meaning:
-      'Parmi les entrées d’une semaine (à partir du lundi), la part qui avait atteint l’objectif à la fin de la première semaine après l’entrée, de la deuxième, et ainsi de suite. « À ce jour » : cette semaine n’est pas finie pour tous, la part peut donc encore augmenter. Comparez les lignes d’une même colonne.',
+      'Parmi les entrées d’une semaine (à partir du lundi), la part qui avait atteint l’objectif à la fin de la première semaine après l’entrée, de la deuxième, et ainsi de suite. « À ce jour » : cette semaine n’est pas finie pour tous, la part peut donc encore augmenter. Un tiret : personne n’y est encore. Comparez les lignes d’une même colonne.',
     noGoal: 'Cette automatisation n’a pas d’objectif : on ne peut donc pas dire qui l’a atteint.',
     setGoal: 'Définir un objectif',
     nobody: 'Personne n’est entré pendant ces semaines. Choisissez-en plus ci-dessus.',
