@@ -60,6 +60,17 @@ const sumOf = (rows: readonly RevenueFigures[]): RevenueFigures =>
     nothing,
   );
 
+/** The rows by automation; 0: no message. */
+function byAutomatisation(rows: readonly RevenueRow[]): Map<number, RevenueRow[]> {
+  const grouped = new Map<number, RevenueRow[]>();
+  for (const row of rows) {
+    const group = grouped.get(row.automatisation_id) ?? [];
+    group.push(row);
+    grouped.set(row.automatisation_id, group);
+  }
+  return grouped;
+}
+
 /** The revenue of a range by the automation whose message it counts for, beside that of the range just before: those with most. */
 export async function reportRevenue(
   database: Database,
@@ -96,13 +107,15 @@ async function compareRevenue(
         : [[flow, { name, is_campaign: is_campaign ?? false, is_broadcast: is_broadcast ?? false }] as const],
     ),
   );
+  const [own, ownBefore] = [byAutomatisation(current), byAutomatisation(previous)];
   const automatisations = [...named].map(([flow, { name, is_campaign, is_broadcast }]) => ({
     automatisation_id: flow,
     automatisation_name: name,
     is_campaign,
     is_broadcast,
     sent: sending.get(flow)?.messages.sent ?? 0,
-    ...compared((row) => row.automatisation_id === flow),
+    revenue: sumOf(own.get(flow) ?? []),
+    previous_timerange_revenue: sumOf(ownBefore.get(flow) ?? []),
   }));
   return {
     setting,

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Cohort, CohortReport } from '../../../../domain/entities/reports/cohort';
@@ -58,13 +59,18 @@ function GoalTable({ cohorts, goal }: { cohorts: readonly Cohort[]; goal: string
   const title = t('messageReports.cohorts.goal', { event: goal });
   const weeks = Math.max(0, ...cohorts.map((cohort) => cohort.goal?.by_week.length ?? 0));
   /** `age`: how many weeks before the current one they entered. */
-  const cellsOf = (reached: Cohort['goal'], age: number): string[] => {
+  const cellsOf = (reached: Cohort['goal'], age: number): ReactNode[] => {
     if (!reached) return [];
     const { entered, value, by_week: byWeek, weeks_over: over } = reached;
     const shares = byWeek.map((converted, week) => {
       const rate = shareText(converted, entered, i18n.language);
       if (rate === null || week > age) return '–';
-      return week < over ? rate : t('messageReports.cohorts.open', { rate });
+      if (week < over) return rate;
+      return (
+        <Fragment key={week}>
+          {rate} <span className={styles.beside}>{t('messageReports.cohorts.open')}</span>
+        </Fragment>
+      );
     });
     return [entered.toLocaleString(i18n.language), ...shares, amountText(value, i18n.language)];
   };

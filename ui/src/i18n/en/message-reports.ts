@@ -120,7 +120,7 @@ export const messageReports = {
     counted: 'Counted',
     byWeek: 'By week {{week}}',
     value: 'Value',
-    open: '{{rate}} so far',
+    open: 'so far',
     meaning:
       'Of those who entered in a week (from Monday on), the share that had reached the goal by the end of the first week after they entered, of the second, and so on. “So far”: that week is not over for all of them, so the share may still grow. A dash: nobody has come to it yet. Compare rows in the same column.',
     noGoal: 'This automation has no goal, so nobody can tell who reached it.',

@@ -127,7 +127,7 @@ export const messageReports = {
     counted: 'Comptées',
     byWeek: 'Semaine {{week}}',
     value: 'Valeur',
-    open: '{{rate}} à ce jour',
+    open: 'à ce jour',
     meaning:
       'Parmi les entrées d’une semaine (à partir du lundi), la part qui avait atteint l’objectif à la fin de la première semaine après l’entrée, de la deuxième, et ainsi de suite. « À ce jour » : cette semaine n’est pas finie pour tous, la part peut donc encore augmenter. Un tiret : personne n’y est encore. Comparez les lignes d’une même colonne.',
     noGoal: 'Cette automatisation n’a pas d’objectif : on ne peut donc pas dire qui l’a atteint.',
