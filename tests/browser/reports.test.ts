@@ -129,6 +129,35 @@ test('what an automation’s messages brought in is told, in both languages, and
   expect(await violationsOn(page, 'main')).toEqual([]);
 });
 
+test('the reports of messages say what to do, and revenue is counted once its event is chosen', async () => {
+  const { page } = await visitors.newcomer('/reports?tab=messages');
+  const reports = page.getByRole('navigation', { name: 'Reports' });
+  const empty = (name: string) => page.getByRole('heading', { name }).waitFor();
+  await empty('No messages in these days');
+  expect(await violationsOn(page, 'main')).toEqual([]);
+
+  await reports.getByRole('link', { name: 'Revenue' }).click();
+  await page.getByRole('button', { name: 'Choose the event' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Event', exact: true }).fill('order placed');
+  await page.keyboard.press('Tab');
+  await form.getByRole('combobox', { name: 'Amount in the field' }).fill('total');
+  await page.keyboard.press('Tab');
+  expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await closed(form);
+  await page
+    .getByRole('region', { name: 'What counts' })
+    .getByText('Each “order placed” counts once')
+    .waitFor();
+
+  await reports.getByRole('link', { name: 'Cohorts' }).click();
+  await empty('Choose an automation above');
+  await reports.getByRole('link', { name: 'Health of sending' }).click();
+  await empty('No e-mails in these days');
+  expect(await violationsOn(page, 'main')).toEqual([]);
+});
+
 test('events are listed by their date, also those that were imported late', async () => {
   const { page } = await visitors.newcomer('/reports');
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000).toISOString();

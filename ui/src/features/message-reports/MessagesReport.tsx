@@ -11,6 +11,7 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { useResource } from '../../components/use-resource';
+import { broadcastsPath } from '../broadcasts/path';
 import { changeInPercent } from '../reports/change';
 import { ReportFrame } from '../reports/ReportFrame';
 import { ReportRange } from '../reports/ReportRange';
@@ -90,6 +91,7 @@ function Figures({ report, isNarrowed }: { report: MessageReport; isNarrowed: bo
         action={
           <span className={styles.ways}>
             <Link to="/automatisations">{t('messageReports.messages.toAutomations')}</Link>
+            <Link to={broadcastsPath}>{t('messageReports.messages.toBroadcasts')}</Link>
             <Link to="/campaigns">{t('messageReports.messages.toCampaigns')}</Link>
           </span>
         }

@@ -27,9 +27,11 @@ export const messageReports = {
     byTemplate: 'Messages by template',
     exportTemplates: 'Export by template',
     none: 'No messages in these days',
-    noneText: 'Messages are counted as soon as an automation or a campaign sends them.',
+    noneText:
+      'Choose more days above. Messages are counted as soon as an automation or a campaign sends them.',
     narrowed: 'Choose more days or all channels above.',
     toAutomations: 'To the automations',
+    toBroadcasts: 'To the broadcasts',
     toCampaigns: 'To the campaigns',
     untold: 'No service told',
     meaning:

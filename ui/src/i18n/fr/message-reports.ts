@@ -28,9 +28,11 @@ export const messageReports = {
     byTemplate: 'Messages par modèle',
     exportTemplates: 'Exporter par modèle',
     none: 'Aucun message sur cette période',
-    noneText: 'Les messages sont comptés dès qu’une automatisation ou une campagne les envoie.',
+    noneText:
+      'Choisissez ci-dessus plus de jours. Les messages sont comptés dès qu’une automatisation ou une campagne les envoie.',
     narrowed: 'Choisissez ci-dessus plus de jours ou tous les canaux.',
     toAutomations: 'Vers les automatisations',
+    toBroadcasts: 'Vers les diffusions',
     toCampaigns: 'Vers les campagnes',
     untold: 'Aucun service ne l’a dit',
     meaning:
