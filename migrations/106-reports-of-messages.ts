@@ -184,9 +184,6 @@ const statements = [
 /** Of so many calls the messages are added in one statement. */
 const callsAtOnce = 20_000;
 
-/** SQL: the calls of some runs. */
-const someCalls = 'calls c WHERE c.run_id > ? AND c.run_id <= ?';
-
 /** A deadlock with whoever deletes runs, and a call that somebody else deleted meanwhile. */
 const passing = new Set(['40P01', '23503']);
 const attempts = 10;
@@ -219,14 +216,21 @@ export async function up(knex: Knex): Promise<void> {
     const runs = [after, last];
     await inAttempts(() =>
       knex.raw(
-        noteSent('c', `(SELECT * FROM ${someCalls} AND ${isSent('c')} ORDER BY run_id, visit) c CROSS JOIN`),
+        noteSent(
+          'c',
+          `(SELECT * FROM calls c WHERE c.run_id > ? AND c.run_id <= ? AND ${isSent('c')} ORDER BY run_id, visit) c CROSS JOIN`,
+        ),
         runs,
       ),
     );
     await inAttempts(() =>
       knex.raw(
-        `UPDATE message_results m SET channel = message_channel(c.webhook), template_id = message_template(c.request)
-         FROM ${someCalls} AND m.run_id = c.run_id AND m.visit = c.visit AND m.channel IS NULL AND m.kind NOT IN ('told', 'link')`,
+        // What is noted already is not read out of the request again.
+        `UPDATE message_results m
+         SET channel = COALESCE(s.channel, message_channel(c.webhook)), template_id = COALESCE(s.template_id, message_template(c.request))
+         FROM calls c LEFT JOIN sent_messages s ON s.run_id = c.run_id AND s.visit = c.visit
+         WHERE c.run_id > ? AND c.run_id <= ? AND m.run_id = c.run_id AND m.visit = c.visit AND m.channel IS NULL
+           AND m.kind NOT IN ('told', 'link')`,
         runs,
       ),
     );
