@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import { proxyContradiction } from '../config/address';
 import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
@@ -15,7 +15,7 @@ import { answerUnreadable } from './http/unreadable';
 /** How long running calls may take to end once the process is told to stop. */
 const graceMilliseconds = 8_000;
 
-/** Once told to stop, the process takes calls until none has come for a while, so that callers and proxies leave its connections first. */
+/** Once told to stop, connections that are open are served until no call has come for a while, so that callers and proxies leave them first. */
 const leaving = { quiet: 250, longest: 2_000 };
 
 /**
@@ -28,8 +28,8 @@ const keepAliveTimeout = 65_000;
 const lockTimeout = 5_000;
 
 /**
- * The API process. SIGTERM and SIGINT end it in order: first callers leave its connections, then new ones are refused, then running calls
- * end, then the pools close.
+ * The API process. SIGTERM and SIGINT end it in order: first new connections are refused, then callers leave those that are open, then
+ * running calls end, then the pools close.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -73,9 +73,12 @@ async function main(): Promise<void> {
     // After that, calls that still wait for the database are given up.
     database.suspend();
   }, graceMilliseconds).unref();
+  // http.Server's own `close` would also close the connections that are idle.
+  NetServer.prototype.close.call(server);
   await quiet(server, leaving);
-  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), leaving.quiet);
   await closed;
+  clearInterval(idle);
   await Promise.all([database.close(), temporal.close(), watched?.close(), tracing?.close()]);
 }
 

@@ -41,42 +41,44 @@ it('the API ends in time when it is told to, although its database has fallen si
   expect(await shortest(grace, timeOfStop)).toBeLessThan(grace);
 }, 180_000);
 
-type Live = { status?: number; connection?: string };
+type Ready = { status?: number; connection?: string };
 
-/** Calls the API through the agent's connections. */
-async function liveBy(url: string, agent: Agent): Promise<Live> {
-  const call = get(`${url}/health/live`, { agent });
+/** Asks the API through the agent's connections whether it is ready. */
+async function readyBy(url: string, agent: Agent): Promise<Ready> {
+  const call = get(`${url}/health/ready`, { agent });
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   await text(answer);
   return { status: answer.statusCode, connection: answer.headers.connection };
 }
 
-/** Calls an API by an open connection before it is told to stop, and once it says that it is not ready. */
-async function callsAroundStop(): Promise<Live[]> {
+/** Asks an API by an open connection before it is told to stop, and once it refuses new connections. */
+async function callsAroundStop(): Promise<Ready[]> {
   const api = await startApi(store.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let stopped: Promise<void> | undefined;
   try {
-    const before = await liveBy(api.url, agent);
+    const before = await readyBy(api.url, agent);
     stopped = api.stop();
-    await until(async () => {
-      const ready = await fetch(`${api.url}/health/ready`, { headers: { connection: 'close' } });
-      return ready.status === 503 || undefined;
-    });
-    return [before, await liveBy(api.url, agent)];
+    await until(() =>
+      fetch(`${api.url}/health/live`, { headers: { connection: 'close' } }).then(
+        () => undefined,
+        () => true as const,
+      ),
+    );
+    return [before, await readyBy(api.url, agent)];
   } finally {
     agent.destroy();
     await (stopped ?? api.stop());
   }
 }
 
-it('the API that is told to stop is no longer ready, and answers what comes on an open connection, which it closes then', async () => {
-  let calls: Live[] = [];
+it('the API that is told to stop refuses new connections, and says on an open one that it is not ready, and closes it then', async () => {
+  let calls: Ready[] = [];
   // On a machine that stalls for longer than the API waits for a call, it is gone.
   for (let attempt = 0; attempt < 5 && calls.length === 0; attempt += 1)
     calls = await callsAroundStop().catch(() => []);
   expect(calls).toEqual([
     { status: 200, connection: 'keep-alive' },
-    { status: 200, connection: 'close' },
+    { status: 503, connection: 'close' },
   ]);
 }, 180_000);
