@@ -17,6 +17,8 @@ export function plainTextOf(html: string): string | undefined {
       selectors: [
         { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
         { selector: 'img', options: { pathRewrite: () => '' } },
+        // What lists of e-mails show behind the subject is no part of the text.
+        { selector: 'div[style^="display:none"]', format: 'skip' },
         ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       ],
     });
