@@ -20,6 +20,7 @@ const messageTemplates = '097-message-templates.ts';
 const broadcasts = '102-broadcasts.ts';
 const reports = '106-reports-of-messages.ts';
 const cohorts = '106-revenue-and-cohorts.ts';
+const emailDocuments = '107-email-documents.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
@@ -199,4 +200,18 @@ it('the migration of message templates can be done again where it was killed in 
     `SELECT FROM pg_constraint WHERE conname = 'message_template_versions_of_authors'`,
   );
   expect(rows).toHaveLength(1);
+});
+
+it('the migration of the blocks of e-mails can be done again where it was killed in its middle', async () => {
+  const { pool } = store.database;
+  await pool.query(`DELETE FROM knex_migrations WHERE name = $1`, [emailDocuments]);
+  await pool.query(
+    'DROP TRIGGER message_images_removed ON message_images; ALTER TABLE message_template_versions DROP COLUMN documents',
+  );
+  await migrate(store.url);
+  const { rows } = await pool.query(
+    `SELECT FROM pg_trigger WHERE tgname = 'message_images_removed'
+     UNION ALL SELECT FROM pg_attribute WHERE attrelid = 'message_template_versions'::regclass AND attname = 'documents'`,
+  );
+  expect(rows).toHaveLength(2);
 });

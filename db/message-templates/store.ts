@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import {
   messageTemplateLimits,
+  type DesignedContent,
   type MessageContent,
   type MessageTemplateKind,
 } from '../../domain/entities/messages/message-template';
+import { apartFromDocuments, type Documents } from '../../domain/message-templates/blocks/documents';
 import { nameOf } from '../accounts/author';
 import type { Querier } from '../database/connection';
 
@@ -16,7 +18,7 @@ interface SavedTexts {
   name: string;
   folder: string;
   fallback_language: string;
-  contents: readonly MessageContent[];
+  contents: readonly DesignedContent[];
 }
 
 /** Who saved a version, and which one it brought back. */
@@ -29,12 +31,13 @@ interface VersionOrigin {
 export async function insertTemplate(
   client: pg.ClientBase,
   userId: number,
-  { kind, name, folder, fallback_language, contents }: SavedTexts & { kind: MessageTemplateKind },
+  { kind, name, folder, fallback_language, contents: designed }: SavedTexts & { kind: MessageTemplateKind },
   origin: VersionOrigin,
 ): Promise<number | null> {
+  const { contents, documents } = apartFromDocuments(designed);
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO message_templates (user_id, kind, name, folder, fallback_language, contents)
-     SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM message_templates WHERE user_id = $1) < $7 RETURNING id`,
+    `INSERT INTO message_templates (user_id, kind, name, folder, fallback_language, contents, documents)
+     SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM message_templates WHERE user_id = $1) < $8 RETURNING id`,
     [
       userId,
       kind,
@@ -42,6 +45,7 @@ export async function insertTemplate(
       folder,
       fallback_language,
       JSON.stringify(contents),
+      JSON.stringify(documents),
       messageTemplateLimits.templates,
     ],
   );
@@ -51,22 +55,32 @@ export async function insertTemplate(
   return row.id;
 }
 
-/** Stores a template's texts, name and folder. Texts that differ make a version. */
+/** Stores a template's texts, name and folder. Texts or blocks that differ make a version. */
 export async function updateTemplate(
   client: pg.ClientBase,
   { userId, templateId }: { userId: number; templateId: number },
-  { name, folder, fallback_language, contents }: SavedTexts,
+  { name, folder, fallback_language, contents: designed }: SavedTexts,
   origin: VersionOrigin,
 ): Promise<void> {
+  const { contents, documents } = apartFromDocuments(designed);
   const { rows } = await client.query<{ is_new: boolean }>(
     `UPDATE message_templates t
-     SET name = $3, folder = $4, fallback_language = $5, contents = $6, version = version + is_new::integer, updated_at = now()
+     SET name = $3, folder = $4, fallback_language = $5, contents = $6, documents = $7, version = version + is_new::integer,
+         updated_at = now()
      FROM (
-       SELECT id AS its_id, (fallback_language, contents) IS DISTINCT FROM ($5::text, $6::jsonb) AS is_new
+       SELECT id AS its_id, (fallback_language, contents, documents) IS DISTINCT FROM ($5::text, $6::jsonb, $7::jsonb) AS is_new
        FROM message_templates WHERE user_id = $1 AND id = $2
      ) AS before
      WHERE t.user_id = $1 AND t.id = its_id RETURNING is_new`,
-    [userId, templateId, name, folder, fallback_language, JSON.stringify(contents)],
+    [
+      userId,
+      templateId,
+      name,
+      folder,
+      fallback_language,
+      JSON.stringify(contents),
+      JSON.stringify(documents),
+    ],
   );
   if (rows[0]?.is_new) await keepVersion(client, { userId, templateId }, origin);
 }
@@ -78,8 +92,8 @@ async function keepVersion(
   { authorId, restores }: VersionOrigin,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO message_template_versions (user_id, template_id, version, fallback_language, contents, author_id, restores)
-     SELECT user_id, id, version, fallback_language, contents, $3, $4 FROM message_templates WHERE user_id = $1 AND id = $2`,
+    `INSERT INTO message_template_versions (user_id, template_id, version, fallback_language, contents, documents, author_id, restores)
+     SELECT user_id, id, version, fallback_language, contents, documents, $3, $4 FROM message_templates WHERE user_id = $1 AND id = $2`,
     [userId, templateId, authorId, restores ?? null],
   );
   await client.query(
@@ -113,15 +127,20 @@ export async function listVersions(
   return rows;
 }
 
+/** The texts of a version. */
+export interface KeptTexts {
+  fallback_language: string;
+  contents: MessageContent[];
+  documents: Documents;
+}
+
 /** A version with its texts; undefined: it is not kept, or never was. */
 export async function readVersion(
   client: Querier,
   { userId, templateId, version }: { userId: number; templateId: number; version: number },
-): Promise<(StoredVersion & { fallback_language: string; contents: MessageContent[] }) | undefined> {
-  const { rows } = await client.query<
-    StoredVersion & { fallback_language: string; contents: MessageContent[] }
-  >(
-    `SELECT ${versionColumns}, v.fallback_language, v.contents
+): Promise<(StoredVersion & KeptTexts) | undefined> {
+  const { rows } = await client.query<StoredVersion & KeptTexts>(
+    `SELECT ${versionColumns}, v.fallback_language, v.contents, v.documents
      FROM message_template_versions v LEFT JOIN users u ON u.id = v.author_id
      WHERE v.user_id = $1 AND v.template_id = $2 AND v.version = $3::bigint`,
     [userId, templateId, version],

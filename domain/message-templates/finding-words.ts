@@ -69,6 +69,16 @@ const words: Record<TemplateFindingCode, (subject: string, field: ContentField) 
     en: `${subject} is no field, custom field or global variable of your account: check its name, or add it in Settings.`,
     fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale de votre compte : vérifiez son nom, ou ajoutez-le dans Paramètres.`,
   }),
+  block_unfinished: (subject) =>
+    subject === 'part'
+      ? {
+          en: 'A block has no shared part yet and is left out: choose one, or delete the block.',
+          fr: 'Un bloc n’a pas encore de bloc partagé et est omis : choisissez-en un, ou supprimez le bloc.',
+        }
+      : {
+          en: 'An image block has no image yet and is left out: choose one, or delete the block.',
+          fr: 'Un bloc d’image n’a pas encore d’image et est omis : choisissez-en une, ou supprimez le bloc.',
+        },
 };
 
 /** A finding as people read it. */

@@ -24,6 +24,7 @@ const warnings: readonly TemplateFindingCode[] = [
   'too_large',
   'link_broken',
   'field_unknown',
+  'block_unfinished',
 ];
 
 /** Errors keep a template from being saved: a message could not be made of it. */

@@ -1,4 +1,5 @@
 import { Engine } from 'mrml';
+import type { DesignedContent } from '../../../domain/entities/messages/message-template';
 import type { EmailDocument } from '../../../domain/entities/messages/email-document';
 import { documentMjml } from '../../../domain/message-templates/blocks/document-mjml';
 import { withPieces } from '../../../domain/message-templates/blocks/marks';
@@ -25,3 +26,9 @@ export function compiledHtml(document: EmailDocument, about: { language: string;
   if (made.type === 'error') throw new Error(`MJML of our own making was not compiled: ${made.message}`);
   return withPieces(made.content, layout.pieces);
 }
+
+/** Texts with the HTML that is made of their blocks; HTML by hand stays as it is. */
+export const withMadeHtml = (contents: readonly DesignedContent[]): DesignedContent[] =>
+  contents.map((content) =>
+    content.document ? { ...content, html: compiledHtml(content.document, content) } : content,
+  );

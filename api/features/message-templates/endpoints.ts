@@ -41,7 +41,10 @@ export const createMessageTemplate = defineEndpoint({
 texts once for each language: a message is in the language that the contact’s language field names (\`language_field\` of the account), else in the fallback.
 
 A template of the kind \`part\` is no message: other templates render it by \`{% render "Name" %}\`, in their HTML its HTML and elsewhere its text. Parts stand at most
-three within each other, and a text has 100,000 characters at most with its parts.`,
+three within each other, and a text has 100,000 characters at most with its parts.
+
+An e-mail’s HTML is by hand, and stored byte for byte, or made of blocks: with a \`document\` the \`html\` that is given is not looked at, and HTML is made of the document when it is
+saved. Texts that are saved without their document are HTML by hand from then on. Liquid stays as it is written in a document’s texts and addresses; around it they are escaped.`,
   body: messageTemplateInput,
   bodyLimit: textsLimit,
   example: {

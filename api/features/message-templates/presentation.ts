@@ -1,5 +1,6 @@
 import type { MessageTemplate } from '../../../db/message-templates/MessageTemplate';
 import type { StoredVersion } from '../../../db/message-templates/store';
+import { withDocuments } from '../../../domain/message-templates/blocks/documents';
 import type * as entity from '../../../domain/entities/messages/message-template';
 
 export const presentMessageTemplate = (template: MessageTemplate): entity.MessageTemplate => ({
@@ -9,7 +10,7 @@ export const presentMessageTemplate = (template: MessageTemplate): entity.Messag
   folder: template.folder,
   version: template.version,
   fallback_language: template.fallback_language,
-  contents: template.contents.map(presentContent),
+  contents: withDocuments(template.contents, template.documents),
   created_at: template.created_at.toISOString(),
   updated_at: template.updated_at.toISOString(),
 });
@@ -22,7 +23,10 @@ export const presentContent = ({
 }: entity.MessageContent): entity.MessageContent => ({ language, subject, html, text });
 
 /** A template as the list's query reads it. */
-export type ListedTemplate = Omit<MessageTemplate, 'contents'> & { languages: string[]; subject: string };
+export type ListedTemplate = Omit<MessageTemplate, 'contents' | 'documents'> & {
+  languages: string[];
+  subject: string;
+};
 
 export const presentRow = (template: ListedTemplate): entity.MessageTemplateRow => ({
   id: template.id,

@@ -2,6 +2,8 @@ import { readAccountCheckContext } from '../../../db/automatisations/problem-con
 import { User } from '../../../db/accounts/User';
 import { readParts, namedIn } from '../../../db/message-templates/ready';
 import type { MessagePreview, MessagePreviewInput } from '../../../domain/entities/messages/message-template';
+import { documentFindings } from '../../../domain/message-templates/blocks/document-findings';
+import { apartFromDocuments } from '../../../domain/message-templates/blocks/documents';
 import { describeFinding } from '../../../domain/message-templates/finding-words';
 import { sizeFindings } from '../../../domain/message-templates/findings';
 import { regionalOf } from '../../../domain/values/time/regional';
@@ -10,6 +12,7 @@ import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from '../simulation/contact';
 import { hostOf } from '../simulation/service';
 import { findingsOf } from './check';
+import { withMadeHtml } from './compile';
 
 /** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact. */
 export async function previewMessage(
@@ -18,7 +21,8 @@ export async function previewMessage(
   input: MessagePreviewInput,
 ): Promise<MessagePreview> {
   const { knex, pool } = place.database;
-  const { kind, fallback_language, contents, contact_external_id, event_data, language = null } = input;
+  const { kind, fallback_language, contact_external_id, event_data, language = null } = input;
+  const { contents, documents } = apartFromDocuments(withMadeHtml(input.contents));
   const contact = await contactOf(place, userId, { contact_external_id }, []);
   const account = await User.query(knex).findById(userId).throwIfNotFound();
   const named = namedIn(contents).map((name) => ({ userId, name }));
@@ -48,12 +52,13 @@ export async function previewMessage(
   const written = await findingsOf({ kind, contents }, parts, known);
   const isToldOf = written.some(({ code, language: of }) => code === 'too_large' && of === chosen.language);
   const grown = kind === 'email' && rendered && !isToldOf ? sizeFindings(rendered.html, chosen.language) : [];
+  const unfinished = Object.entries(documents).flatMap(([of, document]) => documentFindings(document, of));
   return {
     language: chosen.language,
     rendered,
     made_text: madeText,
     problem,
     missing,
-    findings: [...written, ...grown].map((finding) => describeFinding(finding, reader)),
+    findings: [...written, ...unfinished, ...grown].map((finding) => describeFinding(finding, reader)),
   };
 }

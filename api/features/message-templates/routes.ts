@@ -1,4 +1,5 @@
 import { publicUrl } from '../../../config/address';
+import { withDocuments } from '../../../domain/message-templates/blocks/documents';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';
@@ -68,9 +69,13 @@ export function messageTemplateRoutes({ database, settings }: ApiDependencies, t
         params.messageTemplateId,
         params.messageTemplateVersion,
       );
-      const { fallback_language, contents } = version;
+      const { fallback_language, contents, documents } = version;
       return {
-        version: { ...presentVersion(version), fallback_language, contents: contents.map(presentContent) },
+        version: {
+          ...presentVersion(version),
+          fallback_language,
+          contents: withDocuments(contents, documents),
+        },
       };
     })
     .on(endpoints.restoreMessageTemplate, async ({ ctx, params }) => ({

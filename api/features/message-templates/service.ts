@@ -11,6 +11,7 @@ import {
   lockMessageTemplates,
   readVersion,
   updateTemplate,
+  type KeptTexts,
   type StoredVersion,
 } from '../../../db/message-templates/store';
 import { unlinkSteps, type LinkedStep } from '../../../db/message-templates/unlink';
@@ -27,6 +28,7 @@ import {
   type MessageTemplateUpdate,
   type MessageTemplateUses,
 } from '../../../domain/entities/messages/message-template';
+import { withDocuments } from '../../../domain/message-templates/blocks/documents';
 import { contentIn, filledContent } from '../../../domain/message-templates/ready-template';
 import { templatesOf, withContent } from '../../../domain/steps/api-call/linked-template';
 import type { Account } from '../../context';
@@ -38,6 +40,7 @@ import { refuseChanged } from '../../http/refuse-changed';
 import { columnHolds } from '../../http/search';
 import { withMadeRequest } from '../steps/app-step';
 import { refuseFaulty } from './check';
+import { withMadeHtml } from './compile';
 import { presentMessageTemplate, type ListedTemplate } from './presentation';
 
 /** How much of a text stands in for a subject in the list, in characters. */
@@ -116,8 +119,9 @@ export async function readMessageTemplate(
 export async function createMessageTemplate(
   database: Database,
   { userId, actorId }: Account,
-  input: MessageTemplateInput,
+  given: MessageTemplateInput,
 ): Promise<MessageTemplate> {
+  const input = made(given);
   const id = await orNameTaken(
     input.name,
     inTransaction(database.pool, async (client) => {
@@ -129,6 +133,10 @@ export async function createMessageTemplate(
   if (id === null) throw errors.tooManyMessageTemplates(messageTemplateLimits.templates);
   return findMessageTemplate(database, userId, id);
 }
+
+/** The texts with the HTML that is made of blocks. Throws ApiError 400 where it is too long. */
+const made = (input: MessageTemplateInput): MessageTemplateInput =>
+  fit(messageTemplateInput, { ...input, contents: withMadeHtml(input.contents) });
 
 /** The template's row while it is changed. Throws ApiError 404. */
 async function lockedTemplate(client: pg.ClientBase, userId: number, id: number): Promise<MessageTemplate> {
@@ -156,13 +164,17 @@ export async function updateMessageTemplate(
       refuseChanged({ id: givenId, kind }, stored);
       if (version !== undefined && version !== stored.version)
         throw errors.versionConflict({ message_template: presentMessageTemplate(stored) });
-      const saved = fit(messageTemplateInput, {
+      const whole = {
         kind: stored.kind,
         name: given.name ?? stored.name,
         folder: given.folder ?? stored.folder,
         fallback_language: given.fallback_language ?? stored.fallback_language,
-        contents: given.contents ?? stored.contents,
-      });
+        contents: given.contents ?? withDocuments(stored.contents, stored.documents),
+      };
+      // What is not given stays, also where HTML would be made otherwise today.
+      const saved = given.contents
+        ? made(fit(messageTemplateInput, whole))
+        : fit(messageTemplateInput, whole);
       if (stored.kind === 'part' && saved.name !== stored.name) await refuseNamed(client, userId, stored);
       await refuseFaulty(client, userId, saved);
       await updateTemplate(client, { userId, templateId: id }, saved, { authorId: actorId });
@@ -194,7 +206,8 @@ export async function restoreMessageTemplate(
     const kept = await readVersion(client, { userId, templateId: id, version });
     if (!kept) throw errors.notFound('message_template_version');
     const { kind, name, folder } = stored;
-    const { fallback_language, contents } = kept;
+    const { fallback_language } = kept;
+    const contents = withDocuments(kept.contents, kept.documents);
     await refuseFaulty(client, userId, { kind, name, fallback_language, contents });
     const texts = { name, folder, fallback_language, contents };
     await updateTemplate(client, { userId, templateId: id }, texts, { authorId: actorId, restores: version });
@@ -218,7 +231,7 @@ export async function readMessageTemplateVersion(
   userId: number,
   templateId: number,
   version: number,
-): Promise<StoredVersion & { fallback_language: string; contents: MessageContent[] }> {
+): Promise<StoredVersion & KeptTexts> {
   await findMessageTemplate(database, userId, templateId);
   const kept = await readVersion(database.pool, { userId, templateId, version });
   if (!kept) throw errors.notFound('message_template_version');

@@ -16,6 +16,7 @@ import {
   sortOrder,
 } from '../common';
 import { updateOf } from '../update';
+import { emailDocument } from './email-document';
 
 /** What a template is for: messages of a channel, or a part that others share. */
 export const messageTemplateKinds = ['email', 'sms', 'push', 'part'] as const;
@@ -42,6 +43,8 @@ export const languageTag = z
     ruleWords({ en: 'must be a language such as en or fr-ca', fr: 'doit être une langue comme fr ou fr-ca' }),
   );
 
+const documentWords =
+  'The blocks of an e-mail, of which its HTML is made when it is saved; null: the HTML is by hand, and stays as it is given.';
 const subjectWords = 'The subject of an e-mail, the title of a push notification; empty elsewhere.';
 const htmlWords = 'The HTML of an e-mail, kept byte for byte; empty elsewhere.';
 const textWords =
@@ -58,12 +61,19 @@ export const messageContent = z
   .meta({ id: 'MessageContent' });
 export type MessageContent = z.infer<typeof messageContent>;
 
+/** The texts of a template in one language, with the blocks that its HTML was made of. */
+const designedContent = messageContent
+  .extend({ document: emailDocument.nullable().describe(documentWords) })
+  .meta({ id: 'DesignedContent' });
+export type DesignedContent = z.infer<typeof designedContent>;
+
 /** The same in a call. */
 const messageContentInput = z.strictObject({
   language: languageTag,
   subject: z.string().max(shortLimit).default('').describe(subjectWords),
   html: z.string().max(longLimit).default('').describe(htmlWords),
   text: z.string().max(longLimit).default('').describe(textWords),
+  document: emailDocument.nullable().default(null).describe(documentWords),
 });
 
 const contents = z
@@ -88,7 +98,7 @@ export const messageTemplate = z
     folder: z.string().describe(folderWords),
     version: z.number().int().describe('The number of its texts: 1, and one more with each change of them.'),
     fallback_language: z.string().describe(fallbackWords),
-    contents: z.array(messageContent),
+    contents: z.array(designedContent),
     created_at: moment,
     updated_at: moment,
   })
@@ -125,6 +135,9 @@ export type MessageTemplateQuery = z.output<typeof messageTemplateQuery>;
 const charactersOf = (given: readonly MessageContent[]): number =>
   given.reduce((sum, { subject, html, text }) => sum + subject.length + html.length + text.length, 0);
 
+const documentCharactersOf = (given: readonly DesignedContent[]): number =>
+  given.reduce((sum, { document }) => sum + (document ? JSON.stringify(document).length : 0), 0);
+
 const areLanguagesDifferent = (given: readonly MessageContent[]): boolean =>
   new Set(given.map(({ language }) => language)).size === given.length;
 
@@ -143,7 +156,28 @@ const checkedContents = contents
       en: `must have ${messageTemplateLimits.characters.toLocaleString('en')} characters at most in all languages together`,
       fr: `doit avoir au plus ${messageTemplateLimits.characters.toLocaleString('fr')} caractères, toutes langues comprises`,
     }),
+  })
+  .refine((given) => documentCharactersOf(given) <= messageTemplateLimits.characters, {
+    message: ruleWords({
+      en: `must have blocks of ${messageTemplateLimits.characters.toLocaleString('en')} characters at most in all languages together`,
+      fr: `doit avoir des blocs de ${messageTemplateLimits.characters.toLocaleString('fr')} caractères au plus, toutes langues comprises`,
+    }),
   });
+
+const onlyEmails = {
+  path: ['contents'],
+  message: ruleWords({
+    en: 'can have blocks in e-mails only',
+    fr: 'ne peut avoir des blocs que dans un e-mail',
+  }),
+};
+const hasBlocksInEmails = ({
+  kind,
+  contents: given,
+}: {
+  kind: MessageTemplateKind;
+  contents: readonly DesignedContent[];
+}): boolean => kind === 'email' || given.every(({ document }) => document === null);
 
 /** A part is named in quotes within a tag of Liquid. */
 const canBeNamed = ({ kind, name }: { kind: MessageTemplateKind; name: string }): boolean =>
@@ -167,6 +201,7 @@ export const messageTemplateInput = z
       message: ruleWords({ en: 'must be one of its languages', fr: 'doit être l’une de ses langues' }),
     },
   )
+  .refine(hasBlocksInEmails, onlyEmails)
   .refine(canBeNamed, {
     path: ['name'],
     message: ruleWords({
@@ -226,7 +261,7 @@ export const messageTemplateVersions = z.object({
 
 /** The texts of one version. */
 export const messageTemplateVersionTexts = messageTemplateVersion
-  .extend({ fallback_language: z.string(), contents: z.array(messageContent) })
+  .extend({ fallback_language: z.string(), contents: z.array(designedContent) })
   .meta({ id: 'MessageTemplateVersionTexts' });
 
 export const forceQuery = z.object({
@@ -252,6 +287,7 @@ export const templateFindingCodes = [
   'too_large',
   'link_broken',
   'field_unknown',
+  'block_unfinished',
 ] as const;
 export type TemplateFindingCode = (typeof templateFindingCodes)[number];
 
@@ -269,20 +305,22 @@ export const templateFinding = z
 export type TemplateFinding = z.infer<typeof templateFinding>;
 
 /** The body of `POST /message-template/preview`: the texts that are being edited, and for whom they are rendered. */
-export const messagePreviewInput = z.strictObject({
-  kind: messageTemplateKind,
-  fallback_language: languageTag,
-  contents: checkedContents,
-  contact_external_id: z
-    .string()
-    .max(255)
-    .optional()
-    .describe('The contact that it is rendered for; without one its fields are empty.'),
-  event_data: jsonObject.default({}).describe('The data of the event, as `event.…` reads it.'),
-  language: languageTag
-    .optional()
-    .describe('The language to render; without one that of the contact, or the fallback.'),
-});
+export const messagePreviewInput = z
+  .strictObject({
+    kind: messageTemplateKind,
+    fallback_language: languageTag,
+    contents: checkedContents,
+    contact_external_id: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('The contact that it is rendered for; without one its fields are empty.'),
+    event_data: jsonObject.default({}).describe('The data of the event, as `event.…` reads it.'),
+    language: languageTag
+      .optional()
+      .describe('The language to render; without one that of the contact, or the fallback.'),
+  })
+  .refine(hasBlocksInEmails, onlyEmails);
 export type MessagePreviewInput = z.output<typeof messagePreviewInput>;
 
 export const messagePreview = z
