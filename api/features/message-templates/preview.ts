@@ -57,6 +57,9 @@ export async function previewMessage(
     language: chosen.language,
     rendered,
     made_text: madeText,
+    made_html: Object.hasOwn(documents, chosen.language)
+      ? (contents.find(({ language: of }) => of === chosen.language)?.html ?? null)
+      : null,
     problem,
     missing,
     findings: [...written, ...unfinished, ...grown].map((finding) => describeFinding(finding, reader)),

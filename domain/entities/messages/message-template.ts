@@ -337,6 +337,12 @@ export const messagePreview = z
       })
       .nullable()
       .describe('The plain text that is made of the HTML of an e-mail which has none of its own; else null.'),
+    made_html: z
+      .string()
+      .nullable()
+      .describe(
+        'The HTML that is made of the blocks of that language, with its placeholders; null: it is by hand.',
+      ),
     problem: z.string().nullable(),
     missing: z.array(z.string()).describe('Variables that its texts name and that were missing.'),
     findings: z.array(templateFinding).describe('What its checks found in all languages.'),

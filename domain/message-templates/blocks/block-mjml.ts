@@ -1,6 +1,6 @@
 import type { BlockOf, BlockType, EmailBlock, EmailStyle } from '../../entities/messages/email-document';
 import { escapedAround } from './liquid-pieces';
-import { classes, fontFamilies, labelOn } from './look';
+import { classes, fontFamilies, labelOn, lineColor } from './look';
 import { markedLine, markedText } from './marked-text';
 import type { Marks } from './marks';
 
@@ -89,8 +89,10 @@ const makers: { [Type in BlockType]: (block: BlockOf<Type>, place: BlockPlace) =
     return `<mj-button ${attributes.join(' ')}>${marks.of(escapedAround(label))}</mj-button>`;
   },
 
-  divider: ({ color, thickness }, { style }) =>
-    `<mj-divider border-color="${color ?? style.background}" border-width="${thickness}px" padding="16px ${side}px" />`,
+  divider: ({ color, thickness }, { isOnOwnColor }) => {
+    const named = isOnOwnColor || color !== null ? '' : ` css-class="${classes.line}"`;
+    return `<mj-divider${named} border-color="${color ?? lineColor}" border-width="${thickness}px" padding="16px ${side}px" />`;
+  },
 
   spacer: ({ height }) => `<mj-spacer height="${height}px" />`,
 

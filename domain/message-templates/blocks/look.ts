@@ -18,7 +18,12 @@ export const classes = {
   text: 'slg-text',
   link: 'slg-link',
   button: 'slg-button',
+  line: 'slg-line',
 } as const;
+
+/** The color of dividers that have none of their own, in light and in dark mail programs. */
+export const lineColor = '#cbd5e1';
+const darkLineColor = '#475569';
 
 /** White or black, whichever is read better on a color. */
 export const labelOn = (background: string): string =>
@@ -34,6 +39,7 @@ export function darkRules({ dark }: EmailStyle): string {
     `${before}.${classes.text} div { color: ${text} !important; }`,
     `${before}.${classes.link} { color: ${accent} !important; }`,
     `${before}.${classes.button} td, ${before}.${classes.button} a, ${before}.${classes.button} p { background: ${accent} !important; background-color: ${accent} !important; color: ${labelOn(accent)} !important; }`,
+    `${before}.${classes.line} p { border-top-color: ${darkLineColor} !important; }`,
   ];
   return [
     ':root { color-scheme: light dark; supported-color-schemes: light dark; }',

@@ -14,7 +14,7 @@ const welcome: MessageTemplate = {
   folder: 'Onboarding',
   version: 2,
   fallback_language: 'en',
-  contents: [{ language: 'en', subject: 'Hello', html, text: '' }],
+  contents: [{ language: 'en', subject: 'Hello', html, text: '', document: null }],
   created_at: '2026-03-01T10:00:00.000Z',
   updated_at: '2026-03-01T10:00:00.000Z',
 };
@@ -32,6 +32,7 @@ const preview = {
   language: 'en',
   rendered: { subject: 'Hello', html: '<p>Hi Ada</p>', text: '' },
   made_text: { rendered: 'Hi Ada', written: 'Hi {{ contact.name }}' },
+  made_html: null,
   problem: null,
   missing: ['event.order'],
   findings: [
@@ -102,7 +103,9 @@ test('a template is made in the language of who writes it', async () => {
       folder: 'Onboarding',
       fallback_language: 'en',
       // A text area has line feeds alone.
-      contents: [{ language: 'en', subject: 'Hello', html: html.replace('\r', ''), text: '' }],
+      contents: [
+        { language: 'en', subject: 'Hello', html: html.replace('\r', ''), text: '', document: null },
+      ],
     },
   ]);
 });
@@ -126,7 +129,7 @@ test('a template that steps use is saved when it was said where it is used', asy
       folder: 'Onboarding',
       fallback_language: 'en',
       // What was not touched stays byte for byte.
-      contents: [{ language: 'en', subject: 'Hello again', html, text: '' }],
+      contents: [{ language: 'en', subject: 'Hello again', html, text: '', document: null }],
       version: 2,
     },
   ]);

@@ -8,6 +8,7 @@ import { contactImport } from './contact-import';
 import { contactOrders } from './contact-orders';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
+import { emailEditor } from './email-editor';
 import { flow } from './flow';
 import { goals } from './goals';
 import { help } from './help';
@@ -42,6 +43,7 @@ export const features = {
   contactOrders,
   contacts,
   dashboard,
+  emailEditor,
   flow,
   goals,
   help,

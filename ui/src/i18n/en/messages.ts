@@ -18,7 +18,7 @@ export const messages = {
     part: 'Create a shared part',
   },
   formText: {
-    email: 'Your HTML is sent as you write it.',
+    email: 'Put it together from blocks, or write HTML, which is sent as you write it.',
     sms: 'Steps that send an SMS can use this text.',
     push: 'Steps that send a push notification can use this text.',
     part: 'A header or a footer, for example. Templates show it with {% render "Name" %}.',

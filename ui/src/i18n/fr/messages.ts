@@ -18,7 +18,7 @@ export const messages = {
     part: 'Créer un bloc partagé',
   },
   formText: {
-    email: 'Votre HTML est envoyé tel que vous l’écrivez.',
+    email: 'Composez-le de blocs, ou écrivez du HTML, qui est envoyé tel que vous l’écrivez.',
     sms: 'Les étapes qui envoient un SMS peuvent utiliser ce texte.',
     push: 'Les étapes qui envoient une notification push peuvent utiliser ce texte.',
     part: 'Un en-tête ou un pied de page, par exemple. Les modèles l’affichent avec {% render "Nom" %}.',

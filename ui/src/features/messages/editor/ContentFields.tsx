@@ -6,6 +6,7 @@ import type { MessageTemplateKind } from '../../../../../domain/entities/message
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import type { ContentField } from '../../../../../domain/message-templates/ready-template';
 import { useAppSelector } from '../../../store/hooks';
+import { EmailBody } from '../blocks/EmailBody';
 import styles from '../messages.module.css';
 import { LanguageBar } from './LanguageBar';
 import { withPart, withTexts, type MessageDraft } from './message-draft';
@@ -53,6 +54,17 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
       <h2>{t('messages.texts')}</h2>
       <LanguageBar draft={draft} language={content.language} onChange={onChange} onLanguage={onLanguage} />
       {fieldsOf[kind].map(({ field, label }) => {
+        if (kind === 'email' && field === 'html')
+          return (
+            <EmailBody
+              key={`${field} ${content.language}`}
+              content={content}
+              onChange={(given) => onChange(withTexts(draft, content.language, given))}
+              onCaret={(at) => {
+                caret.current = { language: content.language, field, at };
+              }}
+            />
+          );
         const name = `${id}-${field}`;
         const hint = field === 'text' && kind === 'email' ? t('messages.plainTextHint') : null;
         const shared = {
@@ -100,15 +112,18 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
       <p className={styles.hint}>
         {t('messages.variablesHint', { name: '{{ contact.name }}', link: '{{ unsubscribe_url }}' })}
       </p>
-      <PartSelect
-        onPicked={(tag) => {
-          const known = caret.current?.language === content.language ? caret.current : null;
-          const field = known?.field ?? (kind === 'email' || kind === 'part' ? 'html' : 'text');
-          const { text, end } = withPart(content[field], tag, known?.at ?? null);
-          caret.current = { language: content.language, field, at: end };
-          onChange(withTexts(draft, content.language, { [field]: text }));
-        }}
-      />
+      {content.document === null && (
+        <PartSelect
+          label={t('messages.insertPart')}
+          onPicked={(part) => {
+            const known = caret.current?.language === content.language ? caret.current : null;
+            const field = known?.field ?? (kind === 'email' || kind === 'part' ? 'html' : 'text');
+            const { text, end } = withPart(content[field], `{% render "${part}" %}`, known?.at ?? null);
+            caret.current = { language: content.language, field, at: end };
+            onChange(withTexts(draft, content.language, { [field]: text }));
+          }}
+        />
+      )}
     </section>
   );
 }

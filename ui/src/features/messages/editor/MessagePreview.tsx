@@ -102,7 +102,12 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
 const toldOf = (findings: readonly TemplateFinding[], { contents }: MessageDraft): TemplateFinding[] =>
   findings.filter(({ code, language }) => {
     const content = contents.find((one) => one.language === language);
-    return code !== 'content_missing' || !content || content.subject + content.html + content.text !== '';
+    return (
+      code !== 'content_missing' ||
+      !content ||
+      content.document !== null ||
+      content.subject + content.html + content.text !== ''
+    );
   });
 
 interface RenderedProps {

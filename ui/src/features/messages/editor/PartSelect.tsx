@@ -4,8 +4,13 @@ import { PickerSelect } from '../../../components/picker/PickerSelect';
 import { useAppSelector } from '../../../store/hooks';
 import { messagePicker } from '../message-picker';
 
-/** Adds the tag of a shared part at the end of the text. */
-export function PartSelect({ onPicked }: { onPicked: (tag: string) => void }) {
+interface PartSelectProps {
+  label: string;
+  onPicked: (name: string) => void;
+}
+
+/** Picks a shared part, by its name. */
+export function PartSelect({ label, onPicked }: PartSelectProps) {
   const { t } = useTranslation();
   const rows = useAppSelector((state) => state.messages.options.rows);
   const found = useAppSelector((state) => state.messages.options.found?.rows);
@@ -14,12 +19,12 @@ export function PartSelect({ onPicked }: { onPicked: (tag: string) => void }) {
       plan={messagePicker}
       scope="part"
       value={null}
-      aria-label={t('messages.insertPart')}
-      placeholder={t('messages.insertPart')}
+      aria-label={label}
+      placeholder={label}
       noneFound={t('messages.noPart')}
       onChange={(id) => {
         const part = [...rows, ...(found ?? [])].find((row) => row.id === id);
-        if (part) onPicked(`{% render "${part.name}" %}`);
+        if (part) onPicked(part.name);
       }}
     />
   );

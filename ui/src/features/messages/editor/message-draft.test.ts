@@ -15,7 +15,7 @@ const template = {
   folder: '',
   version: 4,
   fallback_language: 'en',
-  contents: [{ language: 'en', subject: 'Hi', html: '<p>\r\n</p>', text: '' }],
+  contents: [{ language: 'en', subject: 'Hi', html: '<p>\r\n</p>', text: '', document: null }],
   created_at: '2026-03-01T10:00:00.000Z',
   updated_at: '2026-03-01T10:00:00.000Z',
 };

@@ -1,5 +1,5 @@
 import type {
-  MessageContent,
+  DesignedContent,
   MessageTemplate,
   MessageTemplateKind,
 } from '../../../../../domain/entities/messages/message-template';
@@ -12,14 +12,15 @@ export interface MessageDraft {
   name: string;
   folder: string;
   fallback: string;
-  contents: MessageContent[];
+  contents: DesignedContent[];
 }
 
-const blankContent = (language: string): MessageContent => ({
+const blankContent = (language: string): DesignedContent => ({
   language,
   subject: '',
   html: '',
   text: '',
+  document: null,
 });
 
 /** The editor of a template, or of a new one in the language of who writes it. */
@@ -61,7 +62,7 @@ export function changeOf(
 export const withTexts = (
   draft: MessageDraft,
   language: string,
-  texts: Partial<Omit<MessageContent, 'language'>>,
+  texts: Partial<Omit<DesignedContent, 'language'>>,
 ): MessageDraft => ({
   ...draft,
   contents: draft.contents.map((content) =>

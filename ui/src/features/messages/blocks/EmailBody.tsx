@@ -1,0 +1,103 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DesignedContent } from '../../../../../domain/entities/messages/message-template';
+import { longLimit } from '../../../../../domain/steps/api-call/schema';
+import { isSameJson } from '../../../../../domain/values/same-json';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { idle } from '../../../store/request';
+import { useAppSelector } from '../../../store/hooks';
+import { BlockEditor } from './BlockEditor';
+import { Labelled } from './fields';
+import { StartingPoints } from './StartingPoints';
+import styles from './blocks.module.css';
+
+interface EmailBodyProps {
+  content: DesignedContent;
+  onChange: (given: Partial<Omit<DesignedContent, 'language'>>) => void;
+  /** Where somebody writes HTML by hand. */
+  onCaret: (at: number) => void;
+}
+
+/** What an e-mail shows: blocks, or HTML by hand. An empty one begins with either. */
+export function EmailBody({ content, onChange, onCaret }: EmailBodyProps) {
+  const { t } = useTranslation();
+  const { document, html, language } = content;
+  if (document)
+    return (
+      <div className={styles.field}>
+        <BlockEditor
+          document={document}
+          language={language}
+          onChange={(next) => onChange({ document: next })}
+        />
+        <ByHand content={content} onConfirmed={(made) => onChange({ html: made, document: null })} />
+      </div>
+    );
+  return (
+    <>
+      {html.trim() === '' && (
+        <StartingPoints
+          language={language}
+          subject={content.subject}
+          onChosen={(chosen) => onChange({ ...chosen, html: '' })}
+        />
+      )}
+      <Labelled label={t('messages.html')} hint={t('emailEditor.byHandHint')}>
+        {(ids) => (
+          <Input.TextArea
+            {...ids}
+            rows={html.trim() === '' ? 4 : 22}
+            maxLength={longLimit}
+            spellCheck={false}
+            className={styles.code}
+            value={html}
+            onSelect={({ currentTarget }) => onCaret(currentTarget.selectionEnd)}
+            onChange={({ target }) => onChange({ html: target.value })}
+          />
+        )}
+      </Labelled>
+    </>
+  );
+}
+
+interface ByHandProps {
+  content: DesignedContent;
+  onConfirmed: (html: string) => void;
+}
+
+/** Turns blocks into HTML by hand, after a question: there is no way back but a version. */
+function ByHand({ content, onConfirmed }: ByHandProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const html = useMadeHtml(content);
+  return (
+    <div>
+      <Button size="small" disabled={html === null} onClick={() => setAsking(true)}>
+        {t('emailEditor.byHand')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking && html !== null}
+        title={t('emailEditor.byHandTitle')}
+        confirmText={t('emailEditor.byHandConfirm')}
+        request={idle}
+        onConfirm={() => {
+          setAsking(false);
+          if (html !== null) onConfirmed(html);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('emailEditor.byHandText')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The HTML that the preview has made of the blocks as they are; null: it is not there yet. */
+function useMadeHtml({ language, document, subject }: DesignedContent): string | null {
+  const preview = useAppSelector((state) => state.messages.preview.data);
+  if (!preview || preview.language !== language) return null;
+  const asked = preview.asked.contents.find((one) => one.language === language);
+  const isOfThese = asked?.subject === subject && isSameJson(asked.document ?? null, document);
+  return isOfThese ? preview.made_html : null;
+}
