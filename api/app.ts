@@ -1,11 +1,14 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { imageStoreOf } from '../egress/images/store';
 import { withCallQuota } from './limits/call-quota';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
 import { documentation } from './document/documentation';
 import { createFeatures } from './features';
 import { endConnections } from './http/leaving';
+import { imageCalls } from './images/definitions';
+import { serveImages } from './images/serve';
 import { createIngestion } from './ingestion';
 import { ingestionCallGroups } from './ingestion/definitions';
 import { webhookCalls } from './ingestion/webhooks/definitions';
@@ -63,6 +66,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(answerErrors(logger));
   app.use(unsubscribe(database));
   app.use(tracking(database, logger));
+  app.use(serveImages(imageStoreOf(settings)));
   app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
   app.use(sameOrigin(settings));
   app.use(withCallQuota(settings));
@@ -72,6 +76,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
     webhookCalls,
     unsubscribeCalls,
     trackingCalls,
+    imageCalls,
     ...open,
     ...signedIn,
   ];

@@ -5,8 +5,10 @@ import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { temporalAccess } from '../config/temporal';
 import { openDatabase } from '../db/database/connection';
+import { imageStoreOf } from '../egress/images/store';
 import { startTracing } from '../tracing/start';
 import { createApp } from './app';
+import { startRemovingImages } from './images/removing';
 import { startWatched } from './watched';
 import { openTemporal } from './temporal';
 import { quiet } from './http/leaving';
@@ -52,6 +54,8 @@ async function main(): Promise<void> {
     tracing,
     stopping: stopping.signal,
   });
+
+  startRemovingImages({ database, logger, images: imageStoreOf(settings) }, stopping.signal);
 
   const server = app.listen(settings.PORT, settings.HOST);
   server.keepAliveTimeout = keepAliveTimeout;

@@ -10,6 +10,7 @@ import { reportRoutes } from './reports/routes';
 import { revisionRoutes } from './revisions/routes';
 import { loopRoutes } from './loops/routes';
 import { runRoutes } from './runs/routes';
+import { messageImageRoutes } from './message-images/routes';
 import { messageTemplateRoutes } from './message-templates/routes';
 import { simulationRoutes } from './simulation/routes';
 import { stepRoutes } from './steps/routes';
@@ -66,6 +67,7 @@ export function createFeatures(dependencies: ApiDependencies) {
       segmentRoutes(dependencies),
       topicRoutes(dependencies),
       messageTemplateRoutes(dependencies, trials),
+      messageImageRoutes(dependencies),
       automatisationRoutes(dependencies),
       broadcastRoutes(dependencies),
       stepRoutes(dependencies),

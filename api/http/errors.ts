@@ -50,6 +50,7 @@ export type Thing =
   | 'topic'
   | 'message_template'
   | 'message_template_version'
+  | 'message_image'
   | 'contact'
   | 'automatisation'
   | 'broadcast'
@@ -231,6 +232,10 @@ export const errors = {
   tooManyMessageTemplates: (limit: number) => new ApiError('too_many_message_templates', { limit }),
   /** A part is named by the texts that render it. */
   messagePartNamed: (users: string[]) => new ApiError('message_part_named', { users: users.join(', ') }),
+  imageUnfit: () => new ApiError('image_unfit'),
+  imageTooLarge: (bytes: number, side: number) => new ApiError('image_too_large', { bytes, side }),
+  tooManyMessageImages: (limit: number) => new ApiError('too_many_message_images', { limit }),
+  imagesNotKept: () => new ApiError('images_not_kept', {}, retryAfter(60)),
   messageTemplateOther: (name: string) => new ApiError('message_template_other', { name }),
   /** `details.findings` has the errors; `renderer`: a template that a part's change would break. */
   messageTemplateHasProblems: (findings: readonly FoundFinding[], renderer?: string) => {

@@ -359,6 +359,11 @@ const messages = {
     en: 'There is no such version of the message template, or it is kept no longer.',
     fr: 'Cette version du modèle de message n’existe pas, ou n’est plus conservée.',
   },
+  message_image_not_found: {
+    status: 404,
+    en: 'There is no such image.',
+    fr: 'Cette image n’existe pas.',
+  },
   topic_not_found: { status: 404, en: 'There is no such topic.', fr: 'Ce thème n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {
@@ -543,6 +548,26 @@ const messages = {
     status: 409,
     en: 'The message template “{name}” is for another channel than this step: choose another one.',
     fr: 'Le modèle de message « {name} » est pour un autre canal que celui de cette étape : choisissez-en un autre.',
+  },
+  image_unfit: {
+    status: 422,
+    en: 'This is not an image that all mail programs show: use a PNG, a JPEG or a GIF.',
+    fr: 'Ce n’est pas une image que toutes les messageries affichent : utilisez un PNG, un JPEG ou un GIF.',
+  },
+  image_too_large: {
+    status: 422,
+    en: 'An image has {bytes} bytes and {side} pixels a side at most: make it smaller.',
+    fr: 'Une image fait au plus {bytes} octets et {side} pixels de côté : réduisez-la.',
+  },
+  too_many_message_images: {
+    status: 409,
+    en: 'An account has {limit} images at most: delete one that is no longer used first.',
+    fr: 'Un compte a au plus {limit} images : supprimez d’abord celle qui ne sert plus.',
+  },
+  images_not_kept: {
+    status: 503,
+    en: 'Images cannot be kept at the moment. Try again later; if it stays so, tell who operates this server.',
+    fr: 'Les images ne peuvent pas être conservées pour le moment. Réessayez plus tard ; si cela dure, prévenez l’exploitant du serveur.',
   },
   message_template_has_problems: {
     status: 422,

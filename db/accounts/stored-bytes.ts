@@ -27,7 +27,7 @@ const pointsOf = (table: string): string => `
 const longest = periodHours.at(-1);
 
 /**
- * Estimates how many bytes an account's contacts, events and runs take, with their logs, calls and outcomes of messages, the undo data of imports, and the versions of message templates: the number
+ * Estimates how many bytes an account's contacts, events and runs take, with their logs, calls and outcomes of messages, the undo data of imports, the versions of message templates, and images of messages: the number
  * of rows, from the figures, times the average size of random samples. The cost hardly grows with the number of rows; the error is about a
  * tenth where rows are alike. Rows of the last seconds are not included.
  */
@@ -70,7 +70,8 @@ export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promis
          (SELECT sum(events) FROM event_blocks WHERE user_id = $1 AND hours = ${longest}) * (SELECT avg(bytes) FROM event_sizes), 0)
        + coalesce(
          (SELECT sum(undo_bytes) FROM (SELECT undo_bytes FROM imports WHERE user_id = $1 AND keeps_undo LIMIT ${importsCounted}) kept), 0)
-       + coalesce((SELECT sum(${rowBytes} + pg_column_size(contents)) FROM message_template_versions WHERE user_id = $1), 0)
+       + coalesce((SELECT sum(${rowBytes} + pg_column_size(contents) + pg_column_size(documents)) FROM message_template_versions WHERE user_id = $1), 0)
+       + coalesce((SELECT sum(${rowBytes} + bytes) FROM message_images WHERE user_id = $1), 0)
        + coalesce((SELECT sum(runs) FROM run_counts WHERE user_id = $1 AND hours = ${longest}) * (SELECT avg(bytes) FROM run_sizes), 0)
      )::bigint AS bytes`,
     [userId],

@@ -89,6 +89,8 @@ const large = [
   'deleted_campaigns',
   'message_template_versions',
   'message_templates',
+  // Their bytes are removed afterwards, as those of deleted ones are.
+  'message_images',
 ] as const;
 
 /**

@@ -147,6 +147,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       suppression: suppression.id,
       message_template,
       message_template_version: templateVersion,
+      message_image: await made('/message-image', { name: mark || 'Logo', content: onePixel }),
       topic: await made('/topic', { key: mark || 'news', names: { en: mark || 'News' } }),
       broadcast: await made('/broadcast', {
         name: mark || 'News',
@@ -172,6 +173,9 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     },
   };
 }
+
+/** A GIF of one pixel. */
+const onePixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** `customFieldId` names a custom_field. */
 export const pathThing = (name: string): string =>

@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request, { type Response } from 'supertest';
 import { createApp } from '../../api/app';
 import type { ApiSettings } from '../../api/dependencies';
@@ -57,6 +60,9 @@ export const testSettings = (): ApiSettings => ({
   MESSAGES_PER_SECOND: 2_000,
   OIDC_NAME: 'OpenID Connect',
   OIDC_LINK_BY_EMAIL: false,
+  // Cannot be written to: `useApi` has a folder for images.
+  DATA_DIR: '/dev/null',
+  IMAGES_S3_REGION: 'us-east-1',
 });
 
 /**
@@ -68,7 +74,9 @@ export function useApi(
   store: TestDatabase = useDatabase(),
   log?: (line: string) => void,
 ): TestApi {
-  const settings = { ...testSettings(), ...given };
+  // Made when the first image is stored.
+  const images = join(tmpdir(), `sillage-images-${randomUUID()}`);
+  const settings = { ...testSettings(), IMAGES_DIR: images, ...given };
   let server: Server | undefined;
   let contract: Contract | undefined;
   const listening = (): Server => {
@@ -90,6 +98,7 @@ export function useApi(
     // The server would wait for a connection that a test kept alive.
     server?.closeAllConnections();
     await closed;
+    rmSync(images, { recursive: true, force: true });
   });
 
   const readContract = async (): Promise<Contract> =>

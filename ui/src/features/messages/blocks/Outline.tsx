@@ -57,6 +57,7 @@ export function Outline({ document, selected, focusTurn, onSelect, onMove, onRem
         onClick={() => onSelect(one)}
       >
         <span>{name}</span>
+        {excerpt !== '' && <span className="visually-hidden">: </span>}
         {excerpt !== '' && <span className={styles.excerpt}>{excerpt}</span>}
       </button>
     );

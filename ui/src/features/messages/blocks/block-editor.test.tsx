@@ -105,24 +105,24 @@ test('blocks are chosen, moved, deleted and brought back by keys, and it is said
   const heading = await screen.findByRole('button', { name: /^Heading/ });
   await userEvent.click(heading);
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  expect(rows()).toEqual(['Section 1', 'TextFirst', 'HeadingHello', 'Section 2', 'FooterUs']);
+  expect(rows()).toEqual(['Section 1', 'Text: First', 'Heading: Hello', 'Section 2', 'Footer: Us']);
   expect(row(/^Heading/)).toHaveFocus();
   expect(screen.getByText('Heading moved: section 1, column 1, place 2')).toBeInTheDocument();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  expect(rows()).toEqual(['Section 1', 'TextFirst', 'Section 2', 'HeadingHello', 'FooterUs']);
+  expect(rows()).toEqual(['Section 1', 'Text: First', 'Section 2', 'Heading: Hello', 'Footer: Us']);
   await userEvent.keyboard('{ArrowDown}');
   expect(row(/^Footer/)).toHaveFocus();
   expect(row(/^Footer/)).toHaveAttribute('aria-current', 'true');
   await userEvent.keyboard('{Delete}');
-  expect(rows()).toEqual(['Section 1', 'TextFirst', 'Section 2', 'HeadingHello']);
+  expect(rows()).toEqual(['Section 1', 'Text: First', 'Section 2', 'Heading: Hello']);
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(rows()).toContain('FooterUs');
+  expect(rows()).toContain('Footer: Us');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(rows()).toEqual(['Section 1', 'HeadingHello', 'TextFirst', 'Section 2', 'FooterUs']);
+  expect(rows()).toEqual(['Section 1', 'Heading: Hello', 'Text: First', 'Section 2', 'Footer: Us']);
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-  expect(rows()).toEqual(['Section 1', 'TextFirst', 'HeadingHello', 'Section 2', 'FooterUs']);
+  expect(rows()).toEqual(['Section 1', 'Text: First', 'Heading: Hello', 'Section 2', 'Footer: Us']);
 });
 
 test('a block is added behind the chosen one, in the language of the texts', async () => {
@@ -132,11 +132,11 @@ test('a block is added behind the chosen one, in the language of the texts', asy
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Button' }));
   expect(rows()).toEqual([
     'Section 1',
-    'HeadingHello',
-    'ButtonFind out more',
-    'TextFirst',
+    'Heading: Hello',
+    'Button: Find out more',
+    'Text: First',
     'Section 2',
-    'FooterUs',
+    'Footer: Us',
   ]);
   fireEvent.change(screen.getByLabelText('Address of the link'), {
     target: { value: 'https://shop.example' },

@@ -1,0 +1,172 @@
+import request from 'supertest';
+import { z } from 'zod';
+import { createLogger } from '../../../config/logger';
+import {
+  messageImage,
+  messageImageLimits,
+  messageImageList,
+} from '../../../domain/entities/messages/message-image';
+import { imageStoreOf } from '../../../egress/images/store';
+import { buildDocument, buildFooterBlock, buildImageBlock } from '../../../tests/factories/email-document';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+import { removeImages } from './service';
+
+const api = useApi();
+/** The same database, and a folder that cannot be written to. */
+const other = useApi({ IMAGES_DIR: '/dev/null/images' }, api);
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** A GIF of a size, with some bytes more. */
+const gif = (width: number, height: number, more = 0): Buffer => {
+  const bytes = Buffer.concat([pixel, Buffer.alloc(more)]);
+  bytes.writeUInt16LE(width, 6);
+  bytes.writeUInt16LE(height, 8);
+  return bytes;
+};
+
+const one = z.strictObject({ message_image: messageImage });
+const post = (bytes: Buffer, name = 'Logo', by = visitor) =>
+  by.call('post', '/message-image', { name, content: bytes.toString('base64') });
+const make = async (bytes: Buffer = pixel, name = 'Logo') => dataOf(await post(bytes, name), one).message_image;
+const list = async (query = '') =>
+  dataOf(await visitor.call('get', `/message-image${query}`), messageImageList);
+const pathOf = (url: string): string => new URL(url).pathname;
+const see = (url: string) => request(api.server).get(pathOf(url));
+const place = () => ({
+  database: api.database,
+  images: imageStoreOf(api.settings),
+  logger: createLogger({ level: 'silent' }),
+});
+
+describe('images of messages', () => {
+  it('are stored, listed newest first, found by name and deleted', async () => {
+    const made = await make(gif(3, 2), 'Logo');
+    expect(made).toMatchObject({ name: 'Logo', type: 'gif', bytes: pixel.length, width: 3, height: 2 });
+    expect(made.url).toMatch(/^https:\/\/sillage\.example\.com\/media\/[0-9a-f]{64}\.gif$/);
+    await make(gif(4, 2), 'Header');
+    expect((await list()).message_images.map(({ name }) => name)).toEqual(['Header', 'Logo']);
+    expect((await list('?search_term=logo')).message_images).toEqual([made]);
+    expect((await visitor.call('delete', `/message-image/${made.id}`)).status).toBe(204);
+    expect((await list()).meta.total_records).toBe(1);
+  });
+
+  it('are one where their bytes are the same, in an account', async () => {
+    const made = await make();
+    expect(await make(pixel, 'Again')).toEqual(made);
+    const stranger = await api.visitor();
+    const theirs = dataOf(await post(pixel, 'Logo', stranger), one).message_image;
+    expect(theirs.url).not.toBe(made.url);
+  });
+
+  it('belong to their account alone', async () => {
+    const { id } = await make();
+    const stranger = await api.visitor();
+    const answer = await stranger.call('delete', `/message-image/${id}?force=true`);
+    expect([answer.status, errorOf(answer).code]).toEqual([404, 'message_image_not_found']);
+    expect(dataOf(await stranger.call('get', '/message-image'), messageImageList).message_images).toEqual([]);
+  });
+
+  it.each([
+    [
+      'SVG, whatever its name says',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'image_unfit',
+    ],
+    ['HTML behind a name', Buffer.from('<!doctype html><script>1</script>'), 'image_unfit'],
+    ['no base64', Buffer.from(''), 'invalid_input'],
+    ['too many pixels', gif(messageImageLimits.side + 1, 1), 'image_too_large'],
+    ['too many bytes', gif(1, 1, messageImageLimits.bytes), 'invalid_input'],
+  ])('are refused: %s', async (_, bytes, code) => {
+    const answer = await post(bytes, 'logo.png');
+    expect(errorOf(answer).code).toBe(code);
+    expect((await list()).message_images).toEqual([]);
+  });
+
+  it('are not stored where their bytes cannot be kept', async () => {
+    const answer = await post(pixel, 'Logo', await other.visitor());
+    expect([answer.status, errorOf(answer).code, answer.get('Retry-After')]).toEqual([
+      503,
+      'images_not_kept',
+      '60',
+    ]);
+  });
+
+  it('are deleted by force, where templates show them', async () => {
+    const { id, url } = await make();
+    const template = {
+      kind: 'email',
+      name: 'Welcome',
+      fallback_language: 'en',
+      contents: [
+        {
+          language: 'en',
+          subject: 'Hi',
+          document: buildDocument([buildImageBlock({ src: url, alt: 'Logo' }), buildFooterBlock()]),
+        },
+      ],
+    };
+    expect((await visitor.call('post', '/message-template', template)).status).toBe(201);
+    const refused = await visitor.call('delete', `/message-image/${id}`);
+    expect([refused.status, errorOf(refused)]).toEqual([
+      409,
+      expect.objectContaining({ code: 'in_use', details: { templates: ['Welcome'] } }),
+    ]);
+    expect((await visitor.call('delete', `/message-image/${id}?force=true`)).status).toBe(204);
+  });
+});
+
+describe('an image at its address', () => {
+  it('is seen by anybody, for ever, and does nothing else', async () => {
+    const { url } = await make();
+    const answer = await see(url);
+    expect([answer.status, answer.get('Content-Type')]).toEqual([200, 'image/gif']);
+    expect(answer.body).toEqual(pixel);
+    expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+    expect(answer.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+    expect(answer.get('Set-Cookie')).toBeUndefined();
+    const again = await see(url).set('If-None-Match', answer.get('ETag') ?? '');
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    '/media/',
+    '/media/a.gif',
+    `/media/${'0'.repeat(64)}.gif`,
+    '/media/..%2f..%2fpackage.json',
+    `/media/${'0'.repeat(64)}.svg`,
+  ])('is not there: %s', async (path) => {
+    expect((await request(api.server).get(path)).status).toBe(404);
+  });
+
+  it('is read, and nothing else', async () => {
+    const { url } = await make();
+    expect((await request(api.server).post(pathOf(url))).status).toBe(405);
+  });
+
+  it('is gone soon after it was deleted, and there again where it was stored again meanwhile', async () => {
+    const { id, url } = await make(gif(5, 5));
+    const kept = await make(gif(6, 6));
+    await visitor.call('delete', `/message-image/${id}`);
+    await visitor.call('delete', `/message-image/${kept.id}`);
+    await make(gif(6, 6));
+    await removeImages(place());
+    expect((await see(url)).status).toBe(404);
+    expect((await see(kept.url)).status).toBe(200);
+    const { rows } = await api.database.pool.query('SELECT FROM message_image_removals');
+    expect(rows).toEqual([]);
+  });
+
+  it('is gone with its account', async () => {
+    const { url } = await make(gif(7, 7));
+    await api.database.pool.query('DELETE FROM message_images WHERE user_id = $1', [visitor.userId]);
+    await removeImages(place());
+    expect((await see(url)).status).toBe(404);
+  });
+});

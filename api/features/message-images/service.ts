@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Page as ResultPage } from 'objection';
+import type { Logger } from 'pino';
+import type { Database } from '../../../db/database/connection';
+import { inTransaction } from '../../../db/database/transaction';
+import {
+  forgetImageRemoval,
+  imagesToRemove,
+  insertImage,
+  isToBeRemoved,
+  lockImage,
+  noteImageRemoval,
+  templatesHolding,
+} from '../../../db/message-images/images';
+import { MessageImage } from '../../../db/message-images/MessageImage';
+import {
+  messageImageLimits,
+  type MessageImageInput,
+  type MessageImageQuery,
+} from '../../../domain/entities/messages/message-image';
+import { seenImage } from '../../../domain/images/image-type';
+import { imageName, type ImageStore } from '../../../egress/images/store';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
+import { columnHolds } from '../../http/search';
+
+/** What the images of the API need. */
+export interface ImagePlace {
+  database: Database;
+  images: ImageStore;
+  logger: Logger;
+}
+
+/** A page of the account's images, the newest first. */
+export const listMessageImages = (
+  { database: { knex } }: ImagePlace,
+  userId: number,
+  { search_term }: MessageImageQuery,
+  page: Page,
+): Promise<ResultPage<MessageImage>> =>
+  MessageImage.query(knex)
+    .where('user_id', userId)
+    .modify((rows) => {
+      if (search_term !== '') void rows.where(columnHolds('name', search_term));
+    })
+    .orderBy('id', 'desc')
+    .page(page.pageAt - 1, page.pageSize);
+
+/**
+ * Stores an image: first its bytes, then its row, so that no row is without them. Throws ApiError 422 for what is no image, 413 for one that is too
+ * large, 409 when the account has as many as it may, 503 when its bytes cannot be kept.
+ */
+export async function createMessageImage(
+  { database, images, logger }: ImagePlace,
+  userId: number,
+  { name, content }: MessageImageInput,
+): Promise<MessageImage> {
+  const bytes = Buffer.from(content, 'base64');
+  const seen = seenImage(bytes);
+  if (!seen) throw errors.imageUnfit();
+  const { bytes: mostBytes, side } = messageImageLimits;
+  if (bytes.length > mostBytes || seen.width > side || seen.height > side)
+    throw errors.imageTooLarge(mostBytes, side);
+  // Of the account too: nobody learns from an address whether another account has an image.
+  const hash = createHash('sha256').update(`${userId}:`).update(bytes).digest('hex');
+  const id = await inTransaction(database.pool, async (client) => {
+    await lockImage(client, hash);
+    try {
+      await images.write(imageName(hash, seen.type), bytes, seen.type);
+    } catch (error) {
+      logger.error({ error }, 'An image cannot be kept.');
+      throw errors.imagesNotKept();
+    }
+    const stored = await insertImage(client, userId, { hash, ...seen, name, bytes: bytes.length });
+    if (stored === null) await noteImageRemoval(client, { hash, type: seen.type });
+    return stored;
+  });
+  if (id === null) throw errors.tooManyMessageImages(messageImageLimits.images);
+  return MessageImage.query(database.knex).findById(id).throwIfNotFound();
+}
+
+/** Deletes an image; its bytes are removed soon afterwards. Throws ApiError 404, and 409 where templates show it. */
+export async function deleteMessageImage(
+  { database: { knex, pool } }: ImagePlace,
+  userId: number,
+  id: number,
+  { force }: { force: boolean },
+): Promise<void> {
+  const image = await MessageImage.query(knex).findOne({ id, user_id: userId });
+  if (!image) throw errors.notFound('message_image');
+  const templates = force ? [] : await templatesHolding(pool, userId, image.hash);
+  if (templates.length > 0) throw errors.inUse(templates, { templates });
+  await MessageImage.query(knex).delete().where({ id, user_id: userId });
+}
+
+/** Most images that are removed at a time. */
+const removedAtOnce = 100;
+
+/** Removes bytes of images whose rows are gone, also those of accounts that were erased. What fails is tried again the next time. */
+export async function removeImages({ database: { pool }, images, logger }: ImagePlace): Promise<void> {
+  for (const { hash, type } of await imagesToRemove(pool, removedAtOnce))
+    await inTransaction(pool, async (client) => {
+      await lockImage(client, hash);
+      if (await isToBeRemoved(client, hash)) await images.remove(imageName(hash, type));
+      await forgetImageRemoval(client, hash);
+    }).catch((error: unknown) => logger.warn({ error }, 'An image was not removed yet.'));
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { messageImageLimits } from '../../domain/entities/messages/message-image';
+import type { ImageType } from '../../domain/images/image-type';
+import type { Querier } from '../database/connection';
+
+/** An image's bytes are written and removed one after the other, as its row says. */
+export const lockImage = (client: pg.ClientBase, hash: string): Promise<unknown> =>
+  client.query(`SELECT pg_advisory_xact_lock(hashtextextended('message image ' || $1, 0))`, [hash]);
+
+/** What is stored of an image beside its bytes. */
+interface StoredImage {
+  hash: string;
+  type: ImageType;
+  name: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Stores an image of an account, or finds it where the account has it already. Null: the account has as many as it may. The caller holds
+ * the image's lock, and has written its bytes.
+ */
+export async function insertImage(
+  client: pg.ClientBase,
+  userId: number,
+  { hash, type, name, bytes, width, height }: StoredImage,
+): Promise<number | null> {
+  // One after the other: their number is looked at.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('message images', $1))`, [userId]);
+  const known = await client.query<{ id: number }>(
+    'SELECT id FROM message_images WHERE user_id = $1 AND hash = $2',
+    [userId, hash],
+  );
+  if (known.rows[0]) return known.rows[0].id;
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO message_images (user_id, hash, type, name, bytes, width, height)
+     SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM message_images WHERE user_id = $1) < $8 RETURNING id`,
+    [userId, hash, type, name, bytes, width, height, messageImageLimits.images],
+  );
+  await client.query('DELETE FROM message_image_removals WHERE hash = $1', [hash]);
+  return rows[0]?.id ?? null;
+}
+
+/** Notes that bytes are to be removed which no row came of. */
+export const noteImageRemoval = (
+  client: Querier,
+  { hash, type }: Pick<StoredImage, 'hash' | 'type'>,
+): Promise<unknown> =>
+  client.query('INSERT INTO message_image_removals (hash, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    hash,
+    type,
+  ]);
+
+/** The names of the account's templates whose texts or blocks hold a text. */
+export async function templatesHolding(client: Querier, userId: number, text: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM message_templates
+     WHERE user_id = $1 AND (position($2 IN contents::text) > 0 OR position($2 IN documents::text) > 0) ORDER BY name`,
+    [userId, text],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Some images whose bytes are still to be removed, the oldest first. */
+export async function imagesToRemove(
+  client: Querier,
+  most: number,
+): Promise<{ hash: string; type: ImageType }[]> {
+  const { rows } = await client.query<{ hash: string; type: ImageType }>(
+    'SELECT hash, type FROM message_image_removals ORDER BY asked_at LIMIT $1',
+    [most],
+  );
+  return rows;
+}
+
+/** Whether the bytes of an image are still to be removed: nobody stored it again. The caller holds its lock. */
+export async function isToBeRemoved(client: pg.ClientBase, hash: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM message_image_removals r WHERE hash = $1 AND NOT EXISTS (SELECT FROM message_images i WHERE i.hash = r.hash)`,
+    [hash],
+  );
+  return rowCount === 1;
+}
+
+export const forgetImageRemoval = (client: pg.ClientBase, hash: string): Promise<unknown> =>
+  client.query('DELETE FROM message_image_removals WHERE hash = $1', [hash]);
