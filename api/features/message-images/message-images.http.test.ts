@@ -32,7 +32,8 @@ const gif = (width: number, height: number, more = 0): Buffer => {
 const one = z.strictObject({ message_image: messageImage });
 const post = (bytes: Buffer, name = 'Logo', by = visitor) =>
   by.call('post', '/message-image', { name, content: bytes.toString('base64') });
-const make = async (bytes: Buffer = pixel, name = 'Logo') => dataOf(await post(bytes, name), one).message_image;
+const make = async (bytes: Buffer = pixel, name = 'Logo') =>
+  dataOf(await post(bytes, name), one).message_image;
 const list = async (query = '') =>
   dataOf(await visitor.call('get', `/message-image${query}`), messageImageList);
 const pathOf = (url: string): string => new URL(url).pathname;

@@ -3,6 +3,7 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
+import { watchImages } from './images/saga';
 import { deleteMessage, restoreVersion, saveMessage } from './api';
 import {
   messageDeleted,
@@ -57,6 +58,7 @@ export function* watchMessages() {
   yield* fork(messagePreviewed.watch);
   yield* fork(messageText.watch);
   yield* fork(messageOptions.watch);
+  yield* fork(watchImages);
   yield* takeLeading(messageSubmitted, handleSubmitted, messageNotSaved);
   yield* takeLeading(versionRestored, handleRestored, versionNotRestored);
   yield* takeLeading(messageDeletionConfirmed, handleDeletionConfirmed, messageNotDeleted);

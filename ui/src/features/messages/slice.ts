@@ -5,6 +5,7 @@ import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
+import { imagesReducer } from './images/slice';
 import {
   fetchMessage,
   fetchMessageText,
@@ -113,4 +114,5 @@ export const messagesReducer = combineReducers({
   text: messageText.reducer,
   options: messageOptions.reducer,
   editor: editor.reducer,
+  images: imagesReducer,
 });

@@ -63,6 +63,7 @@ import {
   segmentOptions,
   segmentPreview,
 } from '../../features/segments/slice';
+import { messageImages } from '../../features/messages/images/slice';
 import {
   messageDetail,
   messageList,
@@ -193,6 +194,13 @@ export const reads: AskedRead[] = [
     (s) => s.messages.text,
     'GET /message-template/4/text',
     { content: {} },
+  ),
+  read(
+    'images of messages',
+    messageImages.requested({ search: '', page: 1 }),
+    (s) => s.messages.images.list,
+    'GET /message-image',
+    { message_images: [], meta },
   ),
   read(
     'the preview of a message template',

@@ -56,6 +56,7 @@ import {
   segmentDeletionConfirmed,
   segmentSubmitted,
 } from '../../features/segments/slice';
+import { imageDeletionConfirmed, imageSubmitted } from '../../features/messages/images/slice';
 import { messageDeletionConfirmed, messageSubmitted, versionRestored } from '../../features/messages/slice';
 import { liftSubmitted } from '../../features/suppressions/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
@@ -238,6 +239,19 @@ export const writes: Asked[] = [
     messageDeletionConfirmed({ template: { id: 4, name: 'Hi', kind: 'sms' }, isForced: true }),
     'DELETE /message-template/4',
     kept((s) => messagesEditor(s).deletion),
+  ),
+  write(
+    'an image is uploaded',
+    imageSubmitted({ name: 'Logo', content: 'R0lGODlh' }),
+    'POST /message-image',
+    kept((s) => s.messages.images.editor.upload),
+    { message_image: { id: 5, name: 'Logo' } },
+  ),
+  write(
+    'an image is deleted',
+    imageDeletionConfirmed({ id: 5, isForced: true }),
+    'DELETE /message-image/5',
+    kept((s) => s.messages.images.editor.deletion),
   ),
   write(
     'a suppressed address is let in again',

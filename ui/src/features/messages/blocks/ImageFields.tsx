@@ -1,13 +1,21 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   documentLimits,
   type BlockOf,
   type EmailBlock,
 } from '../../../../../domain/entities/messages/email-document';
+import type { MessageImage } from '../../../../../domain/entities/messages/message-image';
+import { ImageDialog } from '../images/ImageDialog';
 import { AlignField, LineField, NumberField, SwitchLine } from './fields';
 
 /** The width that an image gets first which is not as wide as its column. */
 const usualWidth = 280;
+/** Images of at least so many pixels are as wide as their column; others have at least so many. */
+const widest = 480;
+const narrowest = 16;
 
 interface ImageFieldsProps {
   block: BlockOf<'image'>;
@@ -17,10 +25,23 @@ interface ImageFieldsProps {
 /** A picture: which, what stands for it, and how wide it is. */
 export function ImageFields({ block, onChange }: ImageFieldsProps) {
   const { t } = useTranslation();
+  const [isChoosing, setChoosing] = useState(false);
+  /** An image of ours is not shown wider than it is. */
+  function handleChosen({ url, width }: MessageImage): void {
+    setChoosing(false);
+    onChange({ ...block, src: url, width: width < widest ? Math.max(width, narrowest) : null }, 'src');
+  }
   return (
     <>
+      <div>
+        <Button icon={<PictureOutlined aria-hidden="true" />} onClick={() => setChoosing(true)}>
+          {t('emailEditor.images.choose')}
+        </Button>
+      </div>
+      <ImageDialog isOpen={isChoosing} onChosen={handleChosen} onClose={() => setChoosing(false)} />
       <LineField
         label={t('emailEditor.imageAddress')}
+        hint={t('emailEditor.imageAddressHint')}
         placeholder="https://"
         limit={documentLimits.address}
         value={block.src}

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { messageImageLimits, type MessageImage } from '../../../../../domain/entities/messages/message-image';
+import type { MessageTemplate } from '../../../../../domain/entities/messages/message-template';
+import { beginningStyle, blankBlock, sectionOf } from '../../../../../domain/message-templates/blocks/blank';
+import { onePage, openScreen, type Server } from '../../../testing/screen';
+
+const welcome: MessageTemplate = {
+  id: 3,
+  kind: 'email',
+  name: 'Welcome',
+  folder: '',
+  version: 2,
+  fallback_language: 'en',
+  contents: [
+    {
+      language: 'en',
+      subject: 'Hi',
+      html: '<!doctype html>',
+      text: '',
+      document: { preheader: '', style: beginningStyle, sections: [sectionOf([blankBlock('image', 'en')])] },
+    },
+  ],
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+};
+const imageOf = (id: number, name: string, width: number): MessageImage => ({
+  id,
+  name,
+  url: `https://sillage.example/media/${id}.png`,
+  type: 'png',
+  bytes: 10,
+  width,
+  height: 100,
+  created_at: '2026-03-01T10:00:00.000Z',
+});
+const preview = {
+  language: 'en',
+  rendered: { subject: 'Hi', html: '<p>', text: '' },
+  made_text: null,
+  made_html: '<p>',
+  problem: null,
+  missing: [],
+  findings: [],
+};
+
+/** Opens the images from an image block. */
+async function openImages(more: Server = {}) {
+  const opened = await openScreen('/messages/3', {
+    'GET /message-template': { data: { message_templates: [], folders: [], meta: onePage(0) } },
+    'GET /message-template/3': { data: { message_template: welcome, uses: { flows: [], templates: [] } } },
+    'POST /message-template/preview': { data: preview },
+    'POST /contact': { data: { contacts: [], meta: onePage(0) } },
+    'GET /message-image': {
+      data: { message_images: [imageOf(5, 'Logo', 200), imageOf(6, 'Header', 1_200)], meta: onePage(2) },
+    },
+    'POST /message-image': { data: { message_image: imageOf(7, 'New', 300) } },
+    ...more,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose an image' }));
+  return { ...opened, dialog: await screen.findByRole('dialog') };
+}
+const upload = (file: File): boolean =>
+  fireEvent.change(screen.getByLabelText('File of the image'), { target: { files: [file] } });
+
+test('an image is chosen, and shown no wider than it is', async () => {
+  const { dialog } = await openImages();
+  await userEvent.click(await within(dialog).findByRole('button', { name: /^Logo/ }));
+  expect(screen.getByLabelText('Address of the image')).toHaveValue('https://sillage.example/media/5.png');
+  expect(screen.getByLabelText('Width, in pixels')).toHaveValue('200');
+});
+
+test('a wide image is as wide as its column', async () => {
+  const { dialog } = await openImages();
+  await userEvent.click(await within(dialog).findByRole('button', { name: /^Header/ }));
+  expect(screen.getByRole('switch', { name: 'As wide as its column' })).toBeChecked();
+});
+
+test('an image of this device is uploaded, and chosen', async () => {
+  const { calls } = await openImages();
+  upload(new File([Uint8Array.from([1, 2, 255])], 'new.logo.png', { type: 'image/png' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Address of the image')).toHaveValue('https://sillage.example/media/7.png'),
+  );
+  const sent = calls.find(({ method, path }) => method === 'POST' && path === '/message-image');
+  expect(sent?.body).toEqual({ name: 'new.logo', content: 'AQL/' });
+});
+
+test('a file that is too large is not sent', async () => {
+  const { calls } = await openImages();
+  upload(new File([new Uint8Array(messageImageLimits.bytes + 1)], 'a.png'));
+  expect(await screen.findByText('This file is too large, or empty.')).toBeInTheDocument();
+  expect(calls.some(({ method, path }) => method === 'POST' && path === '/message-image')).toBe(false);
+});
+
+test('what the server refuses is said', async () => {
+  await openImages({
+    'POST /message-image': { status: 422, error: { code: 'image_unfit', message: 'Use a PNG.' } },
+  });
+  upload(new File(['<svg>'], 'a.png'));
+  expect(await screen.findByText('Use a PNG.')).toBeInTheDocument();
+});
+
+test('an image that templates show is deleted after a question that names them', async () => {
+  const refusal = { code: 'in_use', message: 'In use', details: { templates: ['Welcome'] } };
+  const { calls, dialog } = await openImages({ 'DELETE /message-image/5': { status: 409, error: refusal } });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete Logo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/These templates show it: Welcome/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete anyway' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force'))).toEqual([
+      null,
+      'true',
+    ]),
+  );
+});

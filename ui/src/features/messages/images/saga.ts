@@ -1,0 +1,30 @@
+import { fork, put } from 'typed-redux-saga';
+import { callApi } from '../../../store/call-api';
+import { takeLeading } from '../../../store/watch';
+import { succeeded } from '../../notifications/slice';
+import { deleteImage, uploadImage } from './api';
+import {
+  imageDeleted,
+  imageDeletionConfirmed,
+  imageNotDeleted,
+  imageNotUploaded,
+  imageSubmitted,
+  imageUploaded,
+  messageImages,
+} from './slice';
+
+function* handleSubmitted({ payload }: ReturnType<typeof imageSubmitted>) {
+  yield* put(imageUploaded(yield* callApi(uploadImage, payload)));
+}
+
+function* handleDeletionConfirmed({ payload: { id, isForced } }: ReturnType<typeof imageDeletionConfirmed>) {
+  yield* callApi(deleteImage, id, isForced);
+  yield* put(imageDeleted());
+  yield* put(succeeded('emailEditor.images.deleted'));
+}
+
+export function* watchImages() {
+  yield* fork(messageImages.watch);
+  yield* takeLeading(imageSubmitted, handleSubmitted, imageNotUploaded);
+  yield* takeLeading(imageDeletionConfirmed, handleDeletionConfirmed, imageNotDeleted);
+}
