@@ -177,18 +177,18 @@ const settingsSchema = z.object({
     .describe(
       'Folder that keeps the images of messages, written by the API alone and shared by all API processes. Without it `images` in the data directory.',
     ),
-  IMAGES_S3_URL: serviceAddress('must be an address such as https://s3.example.com/bucket').describe(
+  IMAGES_BUCKET_URL: serviceAddress('must be an address such as https://s3.example.com/bucket').describe(
     'Bucket of S3, or of what speaks its protocol, that keeps them instead, such as https://s3.eu-west-3.amazonaws.com/bucket. With the two settings of its key.',
   ),
-  IMAGES_S3_REGION: z
+  IMAGES_BUCKET_REGION: z
     .string()
     .default('us-east-1')
     .describe('Region by which calls of the bucket are signed.'),
-  IMAGES_S3_ACCESS_KEY_ID: z
+  IMAGES_BUCKET_ACCESS_KEY_ID: z
     .string()
     .optional()
     .describe('Id of the key that reads, writes and deletes objects of the bucket.'),
-  IMAGES_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
+  IMAGES_BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
   DATABASE_URL: databaseUrl.describe('PostgreSQL 15 or later to use instead of the local one.'),
   DATABASE_POOL_SIZE: count(2, 200)
     .default(10)
@@ -476,7 +476,7 @@ const belongingTogether: readonly (readonly (keyof Settings)[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
   ['TEMPORAL_DEPLOYMENT_NAME', 'TEMPORAL_WORKER_BUILD_ID'],
-  ['IMAGES_S3_URL', 'IMAGES_S3_ACCESS_KEY_ID', 'IMAGES_S3_SECRET_ACCESS_KEY'],
+  ['IMAGES_BUCKET_URL', 'IMAGES_BUCKET_ACCESS_KEY_ID', 'IMAGES_BUCKET_SECRET_ACCESS_KEY'],
 ];
 
 const problemLine = (name: string, problem: string): string =>

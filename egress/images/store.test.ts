@@ -42,14 +42,14 @@ afterEach(() => {
 });
 
 const name = `${'ab'.repeat(32)}.png`;
-const inFolder = (): ImageStore => imageStoreOf({ DATA_DIR: folder, IMAGES_S3_REGION: 'us-east-1' });
+const inFolder = (): ImageStore => imageStoreOf({ DATA_DIR: folder, IMAGES_BUCKET_REGION: 'us-east-1' });
 const inBucket = (): ImageStore =>
   imageStoreOf({
     DATA_DIR: folder,
-    IMAGES_S3_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`, // it listens on TCP
-    IMAGES_S3_REGION: 'eu-west-3',
-    IMAGES_S3_ACCESS_KEY_ID: 'id',
-    IMAGES_S3_SECRET_ACCESS_KEY: 'secret',
+    IMAGES_BUCKET_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`, // it listens on TCP
+    IMAGES_BUCKET_REGION: 'eu-west-3',
+    IMAGES_BUCKET_ACCESS_KEY_ID: 'id',
+    IMAGES_BUCKET_SECRET_ACCESS_KEY: 'secret',
   });
 
 describe.each([

@@ -62,7 +62,7 @@ export const testSettings = (): ApiSettings => ({
   OIDC_LINK_BY_EMAIL: false,
   // Cannot be written to: `useApi` has a folder for images.
   DATA_DIR: '/dev/null',
-  IMAGES_S3_REGION: 'us-east-1',
+  IMAGES_BUCKET_REGION: 'us-east-1',
 });
 
 /**

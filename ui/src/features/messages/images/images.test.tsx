@@ -106,9 +106,10 @@ test('an image that templates show is deleted after a question that names them',
   const refusal = { code: 'in_use', message: 'In use', details: { templates: ['Welcome'] } };
   const { calls, dialog } = await openImages({ 'DELETE /message-image/5': { status: 409, error: refusal } });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete Logo' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/These templates show it: Welcome/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete anyway' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete the image?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(question).findByText(/These templates show it: Welcome/)).toBeInTheDocument();
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete anyway' }));
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force'))).toEqual([
       null,
