@@ -11,7 +11,7 @@ export const imageMediaTypes: Readonly<Record<ImageType, string>> = {
 };
 
 /** What an image is, by its content. */
-export interface SeenImage {
+interface SeenImage {
   type: ImageType;
   width: number;
   height: number;

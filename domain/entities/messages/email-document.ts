@@ -115,7 +115,7 @@ const htmlBlock = z.strictObject({
 });
 
 /** One thing in a column of an e-mail. */
-export const emailBlock = z.discriminatedUnion('type', [
+const emailBlock = z.discriminatedUnion('type', [
   headingBlock,
   textBlock,
   imageBlock,

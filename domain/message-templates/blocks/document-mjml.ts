@@ -10,7 +10,7 @@ import { classes, darkRules } from './look';
 import { Marks } from './marks';
 
 /** A document for the compiler, and the pieces of HTML that its marks stand for. */
-export interface Layout {
+interface Layout {
   mjml: string;
   pieces: readonly string[];
 }

@@ -10,7 +10,7 @@ import { wordsIn, type Words } from '../../values/words';
 import { beginningStyle, blankBlock, sectionOf } from '../blocks/blank';
 
 /** An e-mail to begin with. */
-export interface Begun {
+interface Begun {
   subject: string;
   document: EmailDocument;
 }

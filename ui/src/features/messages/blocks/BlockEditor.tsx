@@ -43,8 +43,7 @@ export function BlockEditor({ document, language, onChange }: BlockEditorProps) 
   }
 
   return (
-    // The keys are a way beside the buttons, for who is in the list.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that come from the controls in it
     <div className={styles.editor} onKeyDown={handleKeyDown}>
       <div className={styles.bar}>
         <ActionMenu

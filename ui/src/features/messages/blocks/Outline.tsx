@@ -26,9 +26,7 @@ export function Outline({ document, selected, focusTurn, onSelect, onMove, onRem
     const active = window.document.activeElement;
     if (focusTurn > 0 && (active === window.document.body || list.current?.contains(active)))
       focusRow(chosen);
-    // The turn alone says when.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [focusTurn]);
+  }, [focusTurn]); // eslint-disable-line react-hooks/exhaustive-deps -- the turn alone says when
 
   function handleKeyDown(event: KeyboardEvent): void {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined; // the table's own values
@@ -55,6 +53,7 @@ export function Outline({ document, selected, focusTurn, onSelect, onMove, onRem
         aria-current={key === chosen}
         tabIndex={key === chosen ? 0 : -1}
         onClick={() => onSelect(one)}
+        onKeyDown={handleKeyDown}
       >
         <span>{name}</span>
         {excerpt !== '' && <span className="visually-hidden">: </span>}
@@ -63,7 +62,7 @@ export function Outline({ document, selected, focusTurn, onSelect, onMove, onRem
     );
   };
   return (
-    <ol ref={list} className={styles.outline} aria-label={t('emailEditor.outline')} onKeyDown={handleKeyDown}>
+    <ol ref={list} className={styles.outline} aria-label={t('emailEditor.outline')}>
       <li>{row({ kind: 'look' }, t('emailEditor.look'), '')}</li>
       {document.sections.map(({ columns, condition, repeat }, section) => (
         <li key={section}>
@@ -106,7 +105,7 @@ export function Outline({ document, selected, focusTurn, onSelect, onMove, onRem
 }
 
 /** The beginning of what a block says. */
-export function excerptOf(block: EmailBlock): string {
+function excerptOf(block: EmailBlock): string {
   switch (block.type) {
     case 'heading':
     case 'text':

@@ -1,7 +1,7 @@
 import type { EmailDocument } from '../../../../../domain/entities/messages/email-document';
 
 /** What can be undone and redone, and what the last edit was about. */
-export interface EditHistory {
+interface EditHistory {
   past: readonly EmailDocument[];
   future: readonly EmailDocument[];
   /** Edits of the same thing one after the other, such as letters that are typed into a field, are one. */

@@ -59,9 +59,7 @@ function Images({ onChosen }: Pick<ImageDialogProps, 'onChosen'>) {
   useEffect(() => () => void dispatch(imagesClosed()), [dispatch]);
   useEffect(() => {
     if (uploaded) onChosen(uploaded);
-    // Chosen once, when it is there.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [uploaded]);
+  }, [uploaded]); // eslint-disable-line react-hooks/exhaustive-deps -- chosen once, when it is there
   const reload = (): void => void dispatch(messageImages.requested({ search: search.trim(), page }));
   return (
     <div className={styles.images}>

@@ -6,7 +6,7 @@ import type { Client } from '../../../api/client';
 const shown = 24;
 
 /** Which images are shown: those whose name has a text, a page of them. */
-export interface ImagesAsked {
+interface ImagesAsked {
   search: string;
   page: number;
 }
