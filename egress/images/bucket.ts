@@ -12,7 +12,7 @@ export function bucketOf({ url: bucket, ...key }: BucketKey & { url: string }): 
   async function call(
     method: 'GET' | 'PUT' | 'DELETE',
     name: string,
-    body = nothing,
+    body: Buffer = nothing,
     headers: Record<string, string> = {},
   ): Promise<Response> {
     const url = new URL(`${bucket}/${name}`);
@@ -21,7 +21,7 @@ export function bucketOf({ url: bucket, ...key }: BucketKey & { url: string }): 
       headers: signedHeaders({ method, url, body, headers }, key, new Date()),
       redirect: 'error',
       signal: AbortSignal.timeout(callTime),
-      ...(method === 'PUT' && { body }),
+      ...(method === 'PUT' && { body: new Uint8Array(body) }),
     });
   }
   return {

@@ -32,19 +32,20 @@ export interface ImagePlace {
 }
 
 /** A page of the account's images, the newest first. */
-export const listMessageImages = (
+export async function listMessageImages(
   { database: { knex } }: ImagePlace,
   userId: number,
   { search_term }: MessageImageQuery,
   page: Page,
-): Promise<ResultPage<MessageImage>> =>
-  MessageImage.query(knex)
+): Promise<ResultPage<MessageImage>> {
+  return await MessageImage.query(knex)
     .where('user_id', userId)
     .modify((rows) => {
       if (search_term !== '') void rows.where(columnHolds('name', search_term));
     })
     .orderBy('id', 'desc')
     .page(page.pageAt - 1, page.pageSize);
+}
 
 /**
  * Stores an image: first its bytes, then its row, so that no row is without them. Throws ApiError 422 for what is no image, 413 for one that is too
