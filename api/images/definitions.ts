@@ -8,7 +8,10 @@ const picture = defineEndpoint({
   summary: 'See an image of a message',
   description: 'It may be cached for ever: the image at an address never changes.',
   texts: { name: 'The end of an image’s `url`.' },
-  answers: { 200: { contentType: 'image/png', description: 'The image: PNG, JPEG or GIF.' } },
+  answers: {
+    200: { contentType: 'image/png', description: 'The image: PNG, JPEG or GIF.' },
+    404: { contentType: 'text/plain', description: 'There is no such image. The body is empty.' },
+  },
 });
 
 export const imageCalls: EndpointGroup = {

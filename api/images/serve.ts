@@ -30,7 +30,13 @@ export function serveImages(images: ImageStore): Middleware {
     const asked = ctx.path.slice(prefix.length);
     const type = typeOf(name.exec(asked)?.[1] ?? '');
     const bytes = type === undefined ? null : await images.read(asked);
-    if (type === undefined || !bytes) throw errors.notFound('route');
+    if (type === undefined || !bytes) {
+      // Nobody reads it: a mail program shows a gap.
+      ctx.status = 404;
+      ctx.type = 'text/plain';
+      ctx.body = '';
+      return;
+    }
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
