@@ -1,5 +1,8 @@
 import { Engine } from 'mrml';
-import type { DesignedContent } from '../../../domain/entities/messages/message-template';
+import {
+  messageTemplateLimits,
+  type DesignedContent,
+} from '../../../domain/entities/messages/message-template';
 import type { EmailDocument } from '../../../domain/entities/messages/email-document';
 import { documentMjml } from '../../../domain/message-templates/blocks/document-mjml';
 import { withPieces } from '../../../domain/message-templates/blocks/marks';
@@ -27,8 +30,16 @@ export function compiledHtml(document: EmailDocument, about: { language: string;
   return withPieces(made.content, layout.pieces);
 }
 
-/** Texts with the HTML that is made of their blocks; HTML by hand stays as it is. */
-export const withMadeHtml = (contents: readonly DesignedContent[]): DesignedContent[] =>
-  contents.map((content) =>
-    content.document ? { ...content, html: compiledHtml(content.document, content) } : content,
-  );
+/**
+ * Texts with the HTML that is made of their blocks; HTML by hand stays as it is. Once it is more than a template may have, no more is made: the
+ * schema refuses what there is.
+ */
+export function withMadeHtml(contents: readonly DesignedContent[]): DesignedContent[] {
+  let characters = 0;
+  return contents.map((content) => {
+    if (!content.document || characters > messageTemplateLimits.characters) return content;
+    const html = compiledHtml(content.document, content);
+    characters += html.length;
+    return { ...content, html };
+  });
+}

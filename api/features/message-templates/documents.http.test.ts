@@ -99,6 +99,23 @@ describe('the HTML of an e-mail that is made of blocks', () => {
     expect(JSON.stringify(answer.body)).toContain('html');
   });
 
+  it('is not made of more languages than a template may have characters', async () => {
+    const sections = Array.from({ length: 40 }, () => buildSection([buildTextBlock('Hello')]));
+    const contents = ['de', 'en', 'es', 'fr', 'it', 'nl'].map((language) =>
+      content(buildDocument([buildFooterBlock()], { sections }), { language }),
+    );
+    for (const path of ['/message-template', '/message-template/preview']) {
+      const named = path.endsWith('preview') ? {} : { name: 'Welcome' };
+      const answer = await visitor.call('post', path, {
+        kind: 'email',
+        fallback_language: 'en',
+        contents,
+        ...named,
+      });
+      expect([path, answer.status, errorOf(answer).code]).toEqual([path, 400, 'invalid_input']);
+    }
+  });
+
   it.each([
     ['an SMS', { kind: 'sms' }, content(document)],
     ['a color that is none', {}, content({ ...document, style: { ...document.style, text: 'red;}' } })],

@@ -1,12 +1,17 @@
 import { readAccountCheckContext } from '../../../db/automatisations/problem-context';
 import { User } from '../../../db/accounts/User';
 import { readParts, namedIn } from '../../../db/message-templates/ready';
-import type { MessagePreview, MessagePreviewInput } from '../../../domain/entities/messages/message-template';
+import {
+  messagePreviewInput,
+  type MessagePreview,
+  type MessagePreviewInput,
+} from '../../../domain/entities/messages/message-template';
 import { documentFindings } from '../../../domain/message-templates/blocks/document-findings';
 import { apartFromDocuments } from '../../../domain/message-templates/blocks/documents';
 import { describeFinding } from '../../../domain/message-templates/finding-words';
 import { sizeFindings } from '../../../domain/message-templates/findings';
 import { regionalOf } from '../../../domain/values/time/regional';
+import { fit } from '../../http/input';
 import type { Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from '../simulation/contact';
@@ -14,7 +19,7 @@ import { hostOf } from '../simulation/service';
 import { findingsOf } from './check';
 import { withMadeHtml } from './compile';
 
-/** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact. */
+/** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact, 400 where HTML of blocks is too long. */
 export async function previewMessage(
   { trials, ...place }: Place & { trials: Trials },
   { userId, language: reader }: Caller,
@@ -22,7 +27,8 @@ export async function previewMessage(
 ): Promise<MessagePreview> {
   const { knex, pool } = place.database;
   const { kind, fallback_language, contact_external_id, event_data, language = null } = input;
-  const { contents, documents } = apartFromDocuments(withMadeHtml(input.contents));
+  const made = fit(messagePreviewInput, { ...input, contents: withMadeHtml(input.contents) });
+  const { contents, documents } = apartFromDocuments(made.contents);
   const contact = await contactOf(place, userId, { contact_external_id }, []);
   const account = await User.query(knex).findById(userId).throwIfNotFound();
   const named = namedIn(contents).map((name) => ({ userId, name }));
