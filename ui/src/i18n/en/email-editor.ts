@@ -54,6 +54,7 @@ export const emailEditor = {
   level: 'Size of the heading',
   levelOf: 'Level {{level, number}}',
   text: 'Text of the block',
+  insertField: 'Insert a field',
   marks: 'Formatting',
   mark: { bold: 'Bold', italic: 'Italic', link: 'Link', list: 'List' },
   marksHint:

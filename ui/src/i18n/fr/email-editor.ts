@@ -56,6 +56,7 @@ export const emailEditor = {
   level: 'Taille du titre',
   levelOf: 'Niveau {{level, number}}',
   text: 'Texte du bloc',
+  insertField: 'Insérer un champ',
   marks: 'Mise en forme',
   mark: { bold: 'Gras', italic: 'Italique', link: 'Lien', list: 'Liste' },
   marksHint:

@@ -37,6 +37,7 @@ function HeadingFields({ block, style, onChange }: FieldsProps<'heading'>) {
     <>
       <LineField
         label={t('emailEditor.heading')}
+        isText
         limit={documentLimits.line}
         value={block.text}
         onChange={(text) => onChange({ ...block, text }, 'text')}
@@ -91,6 +92,7 @@ function ButtonFields({ block, style, onChange }: FieldsProps<'button'>) {
     <>
       <LineField
         label={t('emailEditor.label')}
+        isText
         limit={documentLimits.line}
         value={block.label}
         onChange={(label) => onChange({ ...block, label }, 'label')}

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentLimits } from '../../../../../domain/entities/messages/email-document';
+import { FieldMenu } from './FieldMenu';
 import { Labelled } from './fields';
 import { markedWith, type TextMark } from './text-marks';
 import styles from './blocks.module.css';
@@ -33,6 +34,11 @@ export function MarkedTextField({ label, value, onChange }: MarkedTextFieldProps
     // After the field has rendered the new text.
     requestAnimationFrame(() => area.setSelectionRange(marked.start, marked.end));
   }
+  function insert(placeholder: string): void {
+    const area = box.current?.querySelector('textarea');
+    const start = area?.selectionStart ?? value.length;
+    onChange(value.slice(0, start) + placeholder + value.slice(area?.selectionEnd ?? start));
+  }
   return (
     <Labelled label={label} hint={t('emailEditor.marksHint', { field: '{{ contact.name }}' })}>
       {(ids) => (
@@ -49,6 +55,7 @@ export function MarkedTextField({ label, value, onChange }: MarkedTextFieldProps
                 onClick={() => mark(kind)}
               />
             ))}
+            <FieldMenu onPicked={insert} />
           </div>
           <Input.TextArea
             {...ids}

@@ -39,6 +39,7 @@ export function StyleFields({ document, onChange }: StyleFieldsProps) {
       <LineField
         label={t('emailEditor.preheader')}
         hint={t('emailEditor.preheaderHint')}
+        isText
         limit={documentLimits.line}
         value={document.preheader}
         onChange={(preheader) => onChange({ ...document, preheader }, 'preheader')}

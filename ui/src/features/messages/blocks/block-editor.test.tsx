@@ -157,6 +157,24 @@ test('buttons put marks around what is selected', async () => {
   expect(area).toHaveValue('**First**');
 });
 
+test('a field of the contact is put where one writes', async () => {
+  await open('/messages/3', {
+    'GET /custom-field': {
+      data: {
+        customFields: [{ id: 8, label: 'City', variable_name: 'city', type: 'string' }],
+        meta: onePage(1),
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Heading/ }));
+  const line = screen.getByLabelText<HTMLInputElement>('Text of the heading');
+  line.setSelectionRange(0, 0);
+  fireEvent.select(line);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Insert a field' }));
+  await userEvent.click(await screen.findByText('City'));
+  expect(line).toHaveValue('{{ contact.city }}Hello');
+});
+
 test('the e-mail has colors of its own, and in the dark', async () => {
   const { calls } = await open('/messages/3');
   await userEvent.click(await screen.findByRole('button', { name: 'Style of the e-mail' }));

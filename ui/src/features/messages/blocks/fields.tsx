@@ -1,7 +1,8 @@
 import { Button, Input, InputNumber, Radio, Select, Switch } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockAligns } from '../../../../../domain/entities/messages/email-document';
+import { FieldMenu } from './FieldMenu';
 import styles from './blocks.module.css';
 
 interface LabelledProps {
@@ -38,23 +39,47 @@ interface FieldProps<Value> {
 interface LineFieldProps extends FieldProps<string> {
   limit: number;
   placeholder?: string;
+  /** It is text that readers see: the contact's fields are offered. */
+  isText?: boolean;
 }
 
 /** One line of text. */
-export const LineField = ({ label, hint, limit, value, placeholder, onChange }: LineFieldProps) => (
-  <Labelled label={label} hint={hint}>
-    {(ids) => (
-      <Input
-        {...ids}
-        maxLength={limit}
-        autoComplete="off"
-        placeholder={placeholder}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )}
-  </Labelled>
-);
+export function LineField({
+  label,
+  hint,
+  limit,
+  value,
+  placeholder,
+  isText = false,
+  onChange,
+}: LineFieldProps) {
+  const caret = useRef<number | null>(null);
+  function insert(text: string): void {
+    const at = Math.min(caret.current ?? value.length, value.length);
+    caret.current = at + text.length;
+    onChange((value.slice(0, at) + text + value.slice(at)).slice(0, limit));
+  }
+  return (
+    <Labelled label={label} hint={hint}>
+      {(ids) => (
+        <>
+          <Input
+            {...ids}
+            maxLength={limit}
+            autoComplete="off"
+            placeholder={placeholder}
+            value={value}
+            onSelect={({ currentTarget }) => {
+              caret.current = currentTarget.selectionEnd;
+            }}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {isText && <FieldMenu onPicked={insert} />}
+        </>
+      )}
+    </Labelled>
+  );
+}
 
 interface NumberFieldProps extends FieldProps<number> {
   min: number;
