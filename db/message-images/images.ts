@@ -5,7 +5,7 @@ import type { Querier } from '../database/connection';
 
 /** An image's bytes are written and removed one after the other, as its row says. */
 export const lockImage = (client: pg.ClientBase, hash: string): Promise<unknown> =>
-  client.query(`SELECT pg_advisory_xact_lock(hashtextextended('message image ' || $1, 0))`, [hash]);
+  client.query(`SELECT pg_advisory_xact_lock(hashtextextended('message image ' || $1::text, 0))`, [hash]);
 
 /** What is stored of an image beside its bytes. */
 interface StoredImage {

@@ -13,7 +13,7 @@ import {
   buildTextBlock,
   plainStyle,
 } from '../../../tests/factories/email-document';
-import { compiledHtml } from './compile';
+import { compiledHtml, compiledPart } from './compile';
 
 const about = { language: 'en', subject: 'Hi' };
 const compiled = (...blocks: EmailBlock[]): string => compiledHtml(buildDocument(blocks), about);
@@ -93,6 +93,20 @@ describe('the HTML of a document', () => {
     ];
     const html = compiledHtml(buildDocument([], { sections: [buildSection([], { columns })] }), about);
     expect(html).toMatch(/min-width:480px\) \{ \.mj-column-px-200 \{[^}]*\} \.mj-column-px-400 \{/);
+  });
+
+  it('is the sections alone in a shared part, with the widths of columns beside each other', () => {
+    expect(compiledPart(buildDocument([], { sections: [] }), about)).toBe('');
+    const one = compiledPart(buildDocument([buildTextBlock('a')]), about);
+    expect(
+      htmlTags(one).filter(({ name }) => ['html', 'head', 'body', 'style', 'title'].includes(name)),
+    ).toEqual([]);
+    const columns = [
+      { share: 1, blocks: [] },
+      { share: 1, blocks: [] },
+    ];
+    const two = compiledPart(buildDocument([], { sections: [buildSection([], { columns })] }), about);
+    expect(two).toMatch(/^<style[^>]*>@media[^{]*\{ \.mj-column-px-300 \{[^}]*\} \}<\/style><!--/);
   });
 
   it('has colors for dark mail programs that leave what has colors of its own', () => {

@@ -2,9 +2,10 @@ import { Engine } from 'mrml';
 import {
   messageTemplateLimits,
   type DesignedContent,
+  type MessageTemplateKind,
 } from '../../../domain/entities/messages/message-template';
 import type { EmailDocument } from '../../../domain/entities/messages/email-document';
-import { documentMjml } from '../../../domain/message-templates/blocks/document-mjml';
+import { columnWidths, documentMjml } from '../../../domain/message-templates/blocks/document-mjml';
 import { withPieces } from '../../../domain/message-templates/blocks/marks';
 
 /** Made when it is first needed: it is a megabyte. */
@@ -25,20 +26,48 @@ function compilerOfAll(): Engine {
 export function compiledHtml(document: EmailDocument, about: { language: string; subject: string }): string {
   const layout = documentMjml(document, about);
   if (!layout) return '';
-  const made = compilerOfAll().toHtml(layout.mjml);
+  return withPieces(laidOut(layout.mjml), layout.pieces);
+}
+
+function laidOut(mjml: string): string {
+  const made = compilerOfAll().toHtml(mjml);
   if (made.type === 'error') throw new Error(`MJML of our own making was not compiled: ${made.message}`);
-  return withPieces(made.content, layout.pieces);
+  return made.content;
+}
+
+/**
+ * The HTML of a shared part, which stands in the HTML of others: that of its sections alone, empty without any. Columns beside each other bring
+ * their widths with them; mail programs that drop style sheets in the middle of an e-mail show them below each other.
+ */
+export function compiledPart(document: EmailDocument, about: { language: string; subject: string }): string {
+  const layout = documentMjml(document, about);
+  if (!layout) return '';
+  const [begin, end] = layout.around;
+  const html = laidOut(layout.mjml);
+  const sections = html.slice(html.indexOf(begin) + begin.length, html.indexOf(end));
+  const widths = columnWidths(document).map(
+    (width) => `.mj-column-px-${width} { width:${width}px !important; max-width:${width}px; }`,
+  );
+  const style =
+    widths.length === 0
+      ? ''
+      : `<style type="text/css">@media only screen and (min-width:480px) { ${widths.join(' ')} }</style>`;
+  return style + withPieces(sections, layout.pieces);
 }
 
 /**
  * Texts with the HTML that is made of their blocks; HTML by hand stays as it is. Once it is more than a template may have, no more is made: the
  * schema refuses what there is.
  */
-export function withMadeHtml(contents: readonly DesignedContent[]): DesignedContent[] {
+export function withMadeHtml(
+  kind: MessageTemplateKind,
+  contents: readonly DesignedContent[],
+): DesignedContent[] {
+  const compile = kind === 'part' ? compiledPart : compiledHtml;
   let characters = 0;
   return contents.map((content) => {
     if (!content.document || characters > messageTemplateLimits.characters) return content;
-    const html = compiledHtml(content.document, content);
+    const html = compile(content.document, content);
     characters += html.length;
     return { ...content, html };
   });

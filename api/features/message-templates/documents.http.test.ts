@@ -85,6 +85,21 @@ describe('the HTML of an e-mail that is made of blocks', () => {
     expect((await change(id, { contents: [bare] })).contents).toEqual([content(null, { html: `${html}\t` })]);
   });
 
+  it('is that of the sections alone in a shared part, which stands in e-mails', async () => {
+    const part = await post([content(buildDocument([buildFooterBlock()]), { subject: '' })], {
+      kind: 'part',
+      name: 'Footer',
+    });
+    const { contents } = dataOf(part, one).message_template;
+    expect(contents[0]?.html).toMatch(/^<!--\[if mso.*\{\{ unsubscribe_url \}\}.*<!\[endif\]-->$/s);
+    const email = buildDocument([buildTextBlock('Hello'), { type: 'part', name: 'Footer' }]);
+    const { id } = await make([content(email)]);
+    const text = await visitor.call('get', `/message-template/${id}/text`);
+    const whole = dataOf(text, z.strictObject({ content: messageContent })).content.html;
+    expect(whole.match(/<body/g)).toHaveLength(1);
+    expect(whole).toContain('{{ unsubscribe_url }}');
+  });
+
   it('is checked as any other', async () => {
     const broken = await post([content(buildDocument([buildTextBlock('{{ contact.name')]))]);
     expect([broken.status, errorOf(broken).code]).toEqual([422, 'message_template_has_problems']);

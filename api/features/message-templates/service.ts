@@ -136,7 +136,7 @@ export async function createMessageTemplate(
 
 /** The texts with the HTML that is made of blocks. Throws ApiError 400 where it is too long. */
 const made = (input: MessageTemplateInput): MessageTemplateInput =>
-  fit(messageTemplateInput, { ...input, contents: withMadeHtml(input.contents) });
+  fit(messageTemplateInput, { ...input, contents: withMadeHtml(input.kind, input.contents) });
 
 /** The template's row while it is changed. Throws ApiError 404. */
 async function lockedTemplate(client: pg.ClientBase, userId: number, id: number): Promise<MessageTemplate> {

@@ -44,7 +44,7 @@ export const languageTag = z
   );
 
 const documentWords =
-  'The blocks of an e-mail, of which its HTML is made when it is saved; null: the HTML is by hand, and stays as it is given.';
+  'The blocks of an e-mail or a shared part, of which its HTML is made when it is saved; null: the HTML is by hand, and stays as it is given.';
 const subjectWords = 'The subject of an e-mail, the title of a push notification; empty elsewhere.';
 const htmlWords = 'The HTML of an e-mail, kept byte for byte; empty elsewhere.';
 const textWords =
@@ -164,20 +164,20 @@ const checkedContents = contents
     }),
   });
 
-const onlyEmails = {
+const onlyHtml = {
   path: ['contents'],
   message: ruleWords({
-    en: 'can have blocks in e-mails only',
-    fr: 'ne peut avoir des blocs que dans un e-mail',
+    en: 'can have blocks in e-mails and shared parts only',
+    fr: 'ne peut avoir des blocs que dans un e-mail ou un bloc partagé',
   }),
 };
-const hasBlocksInEmails = ({
+const hasBlocksInHtml = ({
   kind,
   contents: given,
 }: {
   kind: MessageTemplateKind;
   contents: readonly DesignedContent[];
-}): boolean => kind === 'email' || given.every(({ document }) => document === null);
+}): boolean => kind === 'email' || kind === 'part' || given.every(({ document }) => document === null);
 
 /** A part is named in quotes within a tag of Liquid. */
 const canBeNamed = ({ kind, name }: { kind: MessageTemplateKind; name: string }): boolean =>
@@ -201,7 +201,7 @@ export const messageTemplateInput = z
       message: ruleWords({ en: 'must be one of its languages', fr: 'doit être l’une de ses langues' }),
     },
   )
-  .refine(hasBlocksInEmails, onlyEmails)
+  .refine(hasBlocksInHtml, onlyHtml)
   .refine(canBeNamed, {
     path: ['name'],
     message: ruleWords({
@@ -320,7 +320,7 @@ export const messagePreviewInput = z
       .optional()
       .describe('The language to render; without one that of the contact, or the fallback.'),
   })
-  .refine(hasBlocksInEmails, onlyEmails);
+  .refine(hasBlocksInHtml, onlyHtml);
 export type MessagePreviewInput = z.output<typeof messagePreviewInput>;
 
 export const messagePreview = z

@@ -95,6 +95,13 @@ export const sectionOf = (
   ...given,
 });
 
+/** A shared part to begin with: a footer. */
+export const blankPart = (language: Language): EmailDocument => ({
+  preheader: '',
+  style: beginningStyle,
+  sections: [sectionOf([blankBlock('footer', language)])],
+});
+
 /** An e-mail to begin with: a title, a text and the footer. */
 export const blankDocument = (language: Language): EmailDocument => ({
   preheader: '',

@@ -13,6 +13,8 @@ import { Marks } from './marks';
 interface Layout {
   mjml: string;
   pieces: readonly string[];
+  /** The marks before and behind its sections. */
+  around: readonly [string, string];
 }
 
 /** Languages that are written from right to left. */
@@ -43,16 +45,34 @@ export function documentMjml(
           `<mj-style>${marks.of(dark)}</mj-style>`,
         ]),
   ].join('');
-  const body = sections.map((section) => sectionMjml(section, style, marks)).join('');
+  const around = [marks.of(''), marks.of('')] as const;
+  const [begin, end] = around.map((mark) => `<mj-raw>${mark}</mj-raw>`);
+  const body = `${begin}${sections.map((section) => sectionMjml(section, style, marks)).join('')}${end}`;
   const mjml = `<mjml lang="${language}" dir="${direction}"><mj-head>${head}</mj-head><mj-body css-class="${classes.body}" background-color="${style.background}" width="${style.width}px">${body}</mj-body></mjml>`;
-  return { mjml, pieces: marks.all() };
+  return { mjml, pieces: marks.all(), around };
 }
+
+/** The widths of columns that stand beside each other, in pixels. */
+export const columnWidths = ({ style: { width }, sections }: EmailDocument): number[] => [
+  ...new Set(
+    sections.flatMap(({ columns }) => {
+      const shares = sharesOf(columns);
+      return columns.length === 1 ? [] : columns.map(({ share }) => widthOf(share, shares, width));
+    }),
+  ),
+];
+
+const sharesOf = (columns: readonly EmailColumn[]): number =>
+  columns.reduce((sum, { share }) => sum + share, 0);
+
+const widthOf = (share: number, shares: number, width: number): number =>
+  Math.floor((width * share) / shares);
 
 function sectionMjml(section: EmailSection, style: EmailStyle, marks: Marks): string {
   const { background, padding, condition, repeat, columns } = section;
   const tag = (liquid: string): string => `<mj-raw>${marks.of(liquid)}</mj-raw>`;
   const place: BlockPlace = { marks, style, isOnOwnColor: background !== null };
-  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const shares = sharesOf(columns);
   const attributes = [
     ...(background === null ? [`css-class="${classes.surface}"`] : []),
     `background-color="${background ?? style.surface}"`,
@@ -75,6 +95,6 @@ function columnMjml(
   { shares, width }: { shares: number; width: number },
   place: BlockPlace,
 ): string {
-  const own = share === shares ? '' : ` width="${Math.floor((width * share) / shares)}px"`;
+  const own = share === shares ? '' : ` width="${widthOf(share, shares, width)}px"`;
   return `<mj-column${own}>${blocks.map((block) => blockMjml(block, place)).join('')}</mj-column>`;
 }

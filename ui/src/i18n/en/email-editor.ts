@@ -1,5 +1,7 @@
 export const emailEditor = {
   starts: 'Choose an e-mail to begin with',
+  partStarts: 'Build it from blocks',
+  blankPartText: 'A footer, to begin with.',
   blank: 'From scratch',
   blankText: 'A title, a text and a footer.',
   start: {

@@ -1,5 +1,7 @@
 export const emailEditor = {
   starts: 'Choisissez un e-mail de départ',
+  partStarts: 'Composez-le de blocs',
+  blankPartText: 'Un pied de page, pour commencer.',
   blank: 'Partir de zéro',
   blankText: 'Un titre, un texte et un pied de page.',
   start: {

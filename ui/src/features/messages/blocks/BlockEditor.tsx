@@ -21,6 +21,8 @@ import { useBlockEditor } from './use-block-editor';
 import styles from './blocks.module.css';
 
 interface BlockEditorProps {
+  /** It stands in e-mails: it has nothing that only whole e-mails have. */
+  isPart: boolean;
   document: EmailDocument;
   /** The language of the texts, in which new blocks begin. */
   language: string;
@@ -28,7 +30,7 @@ interface BlockEditorProps {
 }
 
 /** Edits an e-mail block by block: the list of its blocks, and what the chosen one holds. */
-export function BlockEditor({ document, language, onChange }: BlockEditorProps) {
+export function BlockEditor({ isPart, document, language, onChange }: BlockEditorProps) {
   const { t } = useTranslation();
   const editor = useBlockEditor(document, language, onChange);
   const { selected, edit } = editor;
@@ -128,7 +130,7 @@ export function BlockEditor({ document, language, onChange }: BlockEditorProps) 
               </>
             )}
           </div>
-          <Properties document={document} editor={editor} edit={edit} />
+          <Properties isPart={isPart} document={document} editor={editor} edit={edit} />
         </section>
       </div>
     </div>
@@ -136,16 +138,23 @@ export function BlockEditor({ document, language, onChange }: BlockEditorProps) 
 }
 
 interface PropertiesProps {
+  isPart: boolean;
   document: EmailDocument;
   editor: ReturnType<typeof useBlockEditor>;
   edit: (document: EmailDocument, about: string) => void;
 }
 
 /** What the chosen thing holds. */
-function Properties({ document, editor: { selected, chosenKey }, edit }: PropertiesProps) {
+function Properties({ isPart, document, editor: { selected, chosenKey }, edit }: PropertiesProps) {
   const { style } = document;
   if (selected.kind === 'look')
-    return <StyleFields document={document} onChange={(next, about) => edit(next, `look ${about}`)} />;
+    return (
+      <StyleFields
+        isPart={isPart}
+        document={document}
+        onChange={(next, about) => edit(next, `look ${about}`)}
+      />
+    );
   if (selected.kind === 'section') {
     const section = document.sections[selected.section];
     return section ? (

@@ -1,7 +1,10 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DesignedContent } from '../../../../../domain/entities/messages/message-template';
+import type {
+  DesignedContent,
+  MessageTemplateKind,
+} from '../../../../../domain/entities/messages/message-template';
 import { longLimit } from '../../../../../domain/steps/api-call/schema';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
@@ -13,20 +16,25 @@ import { StartingPoints } from './StartingPoints';
 import styles from './blocks.module.css';
 
 interface EmailBodyProps {
+  /** An e-mail, or a part that e-mails share. */
+  kind: MessageTemplateKind;
+  /** Of the field of HTML by hand. */
+  label: string;
   content: DesignedContent;
   onChange: (given: Partial<Omit<DesignedContent, 'language'>>) => void;
   /** Where somebody writes HTML by hand. */
   onCaret: (at: number) => void;
 }
 
-/** What an e-mail shows: blocks, or HTML by hand. An empty one begins with either. */
-export function EmailBody({ content, onChange, onCaret }: EmailBodyProps) {
+/** What an e-mail or a shared part shows: blocks, or HTML by hand. An empty one begins with either. */
+export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBodyProps) {
   const { t } = useTranslation();
   const { document, html, language } = content;
   if (document)
     return (
       <div className={styles.field}>
         <BlockEditor
+          isPart={kind === 'part'}
           document={document}
           language={language}
           onChange={(next) => onChange({ document: next })}
@@ -38,12 +46,13 @@ export function EmailBody({ content, onChange, onCaret }: EmailBodyProps) {
     <>
       {html.trim() === '' && (
         <StartingPoints
+          kind={kind}
           language={language}
           subject={content.subject}
           onChosen={(chosen) => onChange({ ...chosen, html: '' })}
         />
       )}
-      <Labelled label={t('messages.html')} hint={t('emailEditor.byHandHint')}>
+      <Labelled label={label} hint={t('emailEditor.byHandHint')}>
         {(ids) => (
           <Input.TextArea
             {...ids}

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { EmailDocument } from '../../../../../domain/entities/messages/email-document';
-import { blankDocument, wordsLanguageOf } from '../../../../../domain/message-templates/blocks/blank';
+import type { MessageTemplateKind } from '../../../../../domain/entities/messages/message-template';
+import {
+  blankDocument,
+  blankPart,
+  wordsLanguageOf,
+} from '../../../../../domain/message-templates/blocks/blank';
 import { startingPointNames, startingPoints } from '../../../../../domain/message-templates/starting-points';
 import styles from './blocks.module.css';
 
 interface StartingPointsProps {
+  kind: MessageTemplateKind;
   language: string;
   /** The subject that is written already: it stays. */
   subject: string;
@@ -12,24 +18,29 @@ interface StartingPointsProps {
 }
 
 /** E-mails to begin with, in the language of the texts. */
-export function StartingPoints({ language, subject, onChosen }: StartingPointsProps) {
+export function StartingPoints({ kind, language, subject, onChosen }: StartingPointsProps) {
   const { t } = useTranslation();
   const words = wordsLanguageOf(language);
+  const isPart = kind === 'part';
+  const names = isPart ? [] : startingPointNames;
+  const title = t(isPart ? 'emailEditor.partStarts' : 'emailEditor.starts');
   return (
-    <section aria-label={t('emailEditor.starts')} className={styles.field}>
-      <p className={styles.label}>{t('emailEditor.starts')}</p>
+    <section aria-label={title} className={styles.field}>
+      <p className={styles.label}>{title}</p>
       <ul className={styles.starts}>
         <li>
           <button
             type="button"
             className={styles.start}
-            onClick={() => onChosen({ document: blankDocument(words), subject })}
+            onClick={() => onChosen({ document: isPart ? blankPart(words) : blankDocument(words), subject })}
           >
             <strong>{t('emailEditor.blank')}</strong>
-            <span className={styles.hint}>{t('emailEditor.blankText')}</span>
+            <span className={styles.hint}>
+              {t(isPart ? 'emailEditor.blankPartText' : 'emailEditor.blankText')}
+            </span>
           </button>
         </li>
-        {startingPointNames.map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <button
               type="button"

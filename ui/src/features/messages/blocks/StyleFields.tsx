@@ -23,12 +23,13 @@ const fontNames: Readonly<Record<EmailFont, string>> = {
 const colors = ['background', 'surface', 'text', 'accent'] as const;
 
 interface StyleFieldsProps {
+  isPart: boolean;
   document: EmailDocument;
   onChange: (document: EmailDocument, about: string) => void;
 }
 
 /** How the whole e-mail looks, and what stands behind its subject. */
-export function StyleFields({ document, onChange }: StyleFieldsProps) {
+export function StyleFields({ isPart, document, onChange }: StyleFieldsProps) {
   const { t } = useTranslation();
   const { style } = document;
   const change = (given: Partial<EmailStyle>, about: string): void =>
@@ -36,14 +37,16 @@ export function StyleFields({ document, onChange }: StyleFieldsProps) {
   const { dark } = style;
   return (
     <>
-      <LineField
-        label={t('emailEditor.preheader')}
-        hint={t('emailEditor.preheaderHint')}
-        isText
-        limit={documentLimits.line}
-        value={document.preheader}
-        onChange={(preheader) => onChange({ ...document, preheader }, 'preheader')}
-      />
+      {!isPart && (
+        <LineField
+          label={t('emailEditor.preheader')}
+          hint={t('emailEditor.preheaderHint')}
+          isText
+          limit={documentLimits.line}
+          value={document.preheader}
+          onChange={(preheader) => onChange({ ...document, preheader }, 'preheader')}
+        />
+      )}
       <SelectField<EmailFont>
         label={t('emailEditor.font')}
         value={style.font}

@@ -199,6 +199,16 @@ test('blocks become HTML by hand after a question, and stay so', async () => {
   expect(contents).toMatchObject([{ html: '<p>{{ made }}</p>', document: null }]);
 });
 
+test('a shared part is made of blocks, too', async () => {
+  const { calls } = await open('/messages/new?kind=part');
+  await userEvent.click(await screen.findByRole('button', { name: /^From scratch/ }));
+  expect(rows()[1]).toMatch(/^Footer/);
+  expect(screen.queryByLabelText('Preview text (optional)')).not.toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Footer' } });
+  const { contents } = await savedBy(calls, 'POST');
+  expect(contents[0]?.document?.sections).toHaveLength(1);
+});
+
 test('HTML by hand is not offered as blocks', async () => {
   const byHand = { ...welcome, contents: [{ ...welcome.contents[0], html: '<p>Mine</p>', document: null }] };
   await open('/messages/3', {

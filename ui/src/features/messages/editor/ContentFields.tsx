@@ -54,10 +54,12 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
       <h2>{t('messages.texts')}</h2>
       <LanguageBar draft={draft} language={content.language} onChange={onChange} onLanguage={onLanguage} />
       {fieldsOf[kind].map(({ field, label }) => {
-        if (kind === 'email' && field === 'html')
+        if (field === 'html')
           return (
             <EmailBody
               key={`${field} ${content.language}`}
+              kind={kind}
+              label={t(label)}
               content={content}
               onChange={(given) => onChange(withTexts(draft, content.language, given))}
               onCaret={(at) => {
@@ -83,8 +85,6 @@ export function ContentFields({ kind, draft, language, onChange, onLanguage }: C
               <Input.TextArea
                 rows={rowsOf[field]}
                 maxLength={longLimit}
-                spellCheck={field !== 'html'}
-                className={field === 'html' ? styles.code : undefined}
                 onSelect={({ currentTarget }) => {
                   caret.current = { language: content.language, field, at: currentTarget.selectionEnd };
                 }}
