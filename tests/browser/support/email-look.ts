@@ -41,7 +41,9 @@ export const lookOf = (page: Page): Promise<EmailLook> =>
       const parent = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!parent || text === '' || !isSeen(parent)) continue;
-      const lights = [luminance(getComputedStyle(parent).color), luminance(behind(parent))].toSorted((a, b) => a - b);
+      const lights = [luminance(getComputedStyle(parent).color), luminance(behind(parent))].toSorted(
+        (a, b) => a - b,
+      );
       const contrast = ((lights[1] ?? 0) + 0.05) / ((lights[0] ?? 0) + 0.05);
       if (contrast < 4.5) unreadable.push(`${text.slice(0, 40)} ${contrast.toFixed(1)}`);
     }
@@ -51,7 +53,9 @@ export const lookOf = (page: Page): Promise<EmailLook> =>
       return Math.max(0, ...tops.map((top) => tops.filter((other) => other === top).length));
     });
     const textsOf = (selector: string): string[] =>
-      [...document.querySelectorAll(selector)].filter(isSeen).map((element) => element.textContent?.trim() ?? '');
+      [...document.querySelectorAll(selector)]
+        .filter(isSeen)
+        .map((element) => element.textContent?.trim() ?? '');
     return {
       isTooWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
       unreadable,

@@ -23,6 +23,8 @@ import styles from './blocks.module.css';
 interface BlockEditorProps {
   /** It stands in e-mails: it has nothing that only whole e-mails have. */
   isPart: boolean;
+  /** It was just begun: the list has the focus. */
+  takesFocus: boolean;
   document: EmailDocument;
   /** The language of the texts, in which new blocks begin. */
   language: string;
@@ -30,9 +32,9 @@ interface BlockEditorProps {
 }
 
 /** Edits an e-mail block by block: the list of its blocks, and what the chosen one holds. */
-export function BlockEditor({ isPart, document, language, onChange }: BlockEditorProps) {
+export function BlockEditor({ isPart, takesFocus, document, language, onChange }: BlockEditorProps) {
   const { t } = useTranslation();
-  const editor = useBlockEditor(document, language, onChange);
+  const editor = useBlockEditor(document, language, onChange, takesFocus);
   const { selected, edit } = editor;
 
   function handleKeyDown(event: KeyboardEvent): void {

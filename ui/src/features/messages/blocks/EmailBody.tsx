@@ -30,11 +30,13 @@ interface EmailBodyProps {
 export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBodyProps) {
   const { t } = useTranslation();
   const { document, html, language } = content;
+  const [isBegun, setBegun] = useState(false);
   if (document)
     return (
       <div className={styles.field}>
         <BlockEditor
           isPart={kind === 'part'}
+          takesFocus={isBegun}
           document={document}
           language={language}
           onChange={(next) => onChange({ document: next })}
@@ -49,10 +51,13 @@ export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBody
           kind={kind}
           language={language}
           subject={content.subject}
-          onChosen={(chosen) => onChange({ ...chosen, html: '' })}
+          onChosen={(chosen) => {
+            setBegun(true);
+            onChange({ ...chosen, html: '' });
+          }}
         />
       )}
-      <Labelled label={label} hint={t('emailEditor.byHandHint')}>
+      <Labelled label={label} name="html" hint={t('emailEditor.byHandHint')}>
         {(ids) => (
           <Input.TextArea
             {...ids}

@@ -70,6 +70,7 @@ test('an e-mail begins with one that is there, in the language of who writes it'
   await userEvent.click(await screen.findByRole('button', { name: /^Welcome/ }));
   expect(screen.getByLabelText('Subject')).toHaveValue('Welcome, {{ contact.name | default: "friend" }}');
   expect(rows()[0]).toBe('Section 1');
+  expect(screen.getByRole('button', { name: 'Style of the e-mail' })).toHaveFocus();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Welcome' } });
   const { contents } = await savedBy(calls, 'POST');
   expect(contents[0]?.document?.sections.length).toBeGreaterThan(2);

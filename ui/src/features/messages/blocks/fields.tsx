@@ -7,14 +7,16 @@ import styles from './blocks.module.css';
 
 interface LabelledProps {
   label: string;
+  /** How the control's id ends. */
+  name?: string;
   hint?: string;
   /** The control, with the ids of its label and its hint. */
   children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
 /** A label above its control, and what explains it below. */
-export function Labelled({ label, hint, children }: LabelledProps) {
-  const id = useId();
+export function Labelled({ label, name = 'field', hint, children }: LabelledProps) {
+  const id = `${useId()}-${name}`;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className={styles.field}>

@@ -24,12 +24,13 @@ export function useBlockEditor(
   document: EmailDocument,
   language: string,
   onChange: (document: EmailDocument) => void,
+  takesFocus: boolean,
 ) {
   const { t } = useTranslation();
   const [history, setHistory] = useState(noHistory);
   const [choice, setChoice] = useState<Selected>({ kind: 'look' });
   const [told, setTold] = useState('');
-  const [focusTurn, setFocusTurn] = useState(0);
+  const [focusTurn, setFocusTurn] = useState(takesFocus ? 1 : 0);
   const selected = stillThere(choice, document);
   const block = selected.kind === 'block' ? blockAt(document, selected.place) : undefined;
 
