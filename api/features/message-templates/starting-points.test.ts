@@ -10,8 +10,8 @@ import { surroundings } from '../../../tests/factories/checked-flow';
 import { compiledHtml } from './compile';
 
 /**
- * Which elements each property stands on. All of Apple Mail, Gmail, Yahoo and Outlook (Windows, which is Word) read these there
- * (https://www.caniemail.com).
+ * Which elements each property stands on. Apple Mail, Gmail and Yahoo read these there (https://www.caniemail.com). Outlook on Windows, which is
+ * Word, reads them on tables, cells and texts, and takes the widths of what else there is from its own branch.
  */
 const readByAll: Readonly<Record<string, readonly string[]>> = {
   background: ['table', 'td', 'div', 'a'],
