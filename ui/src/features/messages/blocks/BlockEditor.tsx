@@ -12,11 +12,11 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockTypes, type EmailDocument } from '../../../../../domain/entities/messages/email-document';
 import { ActionMenu } from '../../../components/ActionMenu';
-import { BlockFields } from './BlockFields';
-import { blockAt, withBlock, withSection } from './document-edit';
+import { BlockFields } from './fields/BlockFields';
+import { blockAt, withBlock, withSection } from './model/document-edit';
 import { Outline } from './Outline';
-import { SectionFields } from './SectionFields';
-import { StyleFields } from './StyleFields';
+import { SectionFields } from './fields/SectionFields';
+import { StyleFields } from './fields/StyleFields';
 import { useBlockEditor } from './use-block-editor';
 import styles from './blocks.module.css';
 

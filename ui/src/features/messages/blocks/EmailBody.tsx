@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { idle } from '../../../store/request';
 import { useAppSelector } from '../../../store/hooks';
 import { BlockEditor } from './BlockEditor';
-import { Labelled } from './fields';
+import { Labelled } from './fields/controls';
 import { StartingPoints } from './StartingPoints';
 import styles from './blocks.module.css';
 

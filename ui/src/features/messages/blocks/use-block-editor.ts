@@ -15,9 +15,9 @@ import {
   removeBlock,
   removeSection,
   type BlockPlace,
-} from './document-edit';
-import { edited, gone, noHistory } from './edit-history';
-import { keyOf, stillThere, type Selected } from './selected';
+} from './model/document-edit';
+import { edited, gone, noHistory } from './model/edit-history';
+import { keyOf, stillThere, type Selected } from './model/selected';
 
 /** The edits of an e-mail's blocks: what is chosen, what can be undone, and what is told to who listens. */
 export function useBlockEditor(

@@ -1,4 +1,4 @@
-import { blankDocument } from '../../../../../domain/message-templates/blocks/blank';
+import { blankDocument } from '../../../../../../domain/message-templates/blocks/blank';
 import { edited, gone, noHistory } from './edit-history';
 
 const document = (preheader: string) => ({ ...blankDocument('en'), preheader });

@@ -6,9 +6,9 @@ import {
   type BlockType,
   type EmailBlock,
   type EmailStyle,
-} from '../../../../../domain/entities/messages/email-document';
-import { longLimit } from '../../../../../domain/steps/api-call/schema';
-import { labelOn, lineColor } from '../../../../../domain/message-templates/blocks/look';
+} from '../../../../../../domain/entities/messages/email-document';
+import { longLimit } from '../../../../../../domain/steps/api-call/schema';
+import { labelOn, lineColor } from '../../../../../../domain/message-templates/blocks/look';
 import {
   AlignField,
   ChoiceField,
@@ -17,12 +17,12 @@ import {
   NumberField,
   OwnColorField,
   SwitchLine,
-} from './fields';
+} from './controls';
 import { ImageFields } from './ImageFields';
 import { LinksFields } from './LinksFields';
 import { MarkedTextField } from './MarkedTextField';
 import { PartField } from './PartField';
-import styles from './blocks.module.css';
+import styles from '../blocks.module.css';
 
 interface FieldsProps<Type extends BlockType> {
   block: BlockOf<Type>;

@@ -1,4 +1,4 @@
-import type { EmailDocument } from '../../../../../domain/entities/messages/email-document';
+import type { EmailDocument } from '../../../../../../domain/entities/messages/email-document';
 import { blockAt, type BlockPlace } from './document-edit';
 
 /** What the editor shows the properties of: the e-mail's look, a section, or a block. */

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useContactFields } from '../../segments/rules/use-contact-fields';
+import { useContactFields } from '../../../segments/rules/use-contact-fields';
 
 /** Offers the contact's fields, each as the placeholder that texts write. */
 export function FieldMenu({ onPicked }: { onPicked: (placeholder: string) => void }) {

@@ -1,5 +1,5 @@
-import type { EmailBlock, EmailDocument } from '../../../../../domain/entities/messages/email-document';
-import { beginningStyle, sectionOf } from '../../../../../domain/message-templates/blocks/blank';
+import type { EmailBlock, EmailDocument } from '../../../../../../domain/entities/messages/email-document';
+import { beginningStyle, sectionOf } from '../../../../../../domain/message-templates/blocks/blank';
 import {
   addBlock,
   addSection,

@@ -6,10 +6,10 @@ import {
   documentLimits,
   type BlockOf,
   type EmailBlock,
-} from '../../../../../domain/entities/messages/email-document';
-import type { MessageImage } from '../../../../../domain/entities/messages/message-image';
-import { ImageDialog } from '../images/ImageDialog';
-import { AlignField, LineField, NumberField, SwitchLine } from './fields';
+} from '../../../../../../domain/entities/messages/email-document';
+import type { MessageImage } from '../../../../../../domain/entities/messages/message-image';
+import { ImageDialog } from '../../images/ImageDialog';
+import { AlignField, LineField, NumberField, SwitchLine } from './controls';
 
 /** The width that an image gets first which is not as wide as its column. */
 const usualWidth = 280;

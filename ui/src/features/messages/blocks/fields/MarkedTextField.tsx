@@ -2,11 +2,11 @@ import { BoldOutlined, ItalicOutlined, LinkOutlined, UnorderedListOutlined } fro
 import { Button, Input } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentLimits } from '../../../../../domain/entities/messages/email-document';
+import { documentLimits } from '../../../../../../domain/entities/messages/email-document';
 import { FieldMenu } from './FieldMenu';
-import { Labelled } from './fields';
+import { Labelled } from './controls';
 import { markedWith, type TextMark } from './text-marks';
-import styles from './blocks.module.css';
+import styles from '../blocks.module.css';
 
 const icons: Readonly<Record<TextMark, ReactNode>> = {
   bold: <BoldOutlined aria-hidden="true" />,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { BlockOf, EmailBlock } from '../../../../../domain/entities/messages/email-document';
-import { PartSelect } from '../editor/PartSelect';
-import styles from './blocks.module.css';
+import type { BlockOf, EmailBlock } from '../../../../../../domain/entities/messages/email-document';
+import { PartSelect } from '../../editor/PartSelect';
+import styles from '../blocks.module.css';
 
 interface PartFieldProps {
   block: BlockOf<'part'>;

@@ -5,9 +5,9 @@ import {
   documentLimits,
   type BlockOf,
   type EmailBlock,
-} from '../../../../../domain/entities/messages/email-document';
-import { AlignField, LineField } from './fields';
-import styles from './blocks.module.css';
+} from '../../../../../../domain/entities/messages/email-document';
+import { AlignField, LineField } from './controls';
+import styles from '../blocks.module.css';
 
 interface LinksFieldsProps {
   block: BlockOf<'links'>;

@@ -1,9 +1,9 @@
 import { Button, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blockAligns } from '../../../../../domain/entities/messages/email-document';
+import { blockAligns } from '../../../../../../domain/entities/messages/email-document';
 import { FieldMenu } from './FieldMenu';
-import styles from './blocks.module.css';
+import styles from '../blocks.module.css';
 
 interface LabelledProps {
   label: string;

@@ -3,9 +3,9 @@ import {
   documentLimits,
   type EmailSection,
   type EmailStyle,
-} from '../../../../../domain/entities/messages/email-document';
-import { ChoiceField, LineField, NumberField, OwnColorField } from './fields';
-import { withColumns } from './document-edit';
+} from '../../../../../../domain/entities/messages/email-document';
+import { ChoiceField, LineField, NumberField, OwnColorField } from './controls';
+import { withColumns } from '../model/document-edit';
 
 /** The shares of the columns of a section, by the names of their choices. */
 const layouts = { one: [1], two: [1, 1], three: [1, 1, 1], left: [2, 1], right: [1, 2] } as const;

@@ -1,4 +1,4 @@
-import type { EmailDocument } from '../../../../../domain/entities/messages/email-document';
+import type { EmailDocument } from '../../../../../../domain/entities/messages/email-document';
 
 /** What can be undone and redone, and what the last edit was about. */
 interface EditHistory {

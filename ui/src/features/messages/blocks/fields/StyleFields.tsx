@@ -5,10 +5,10 @@ import {
   type EmailDocument,
   type EmailFont,
   type EmailStyle,
-} from '../../../../../domain/entities/messages/email-document';
-import { beginningStyle } from '../../../../../domain/message-templates/blocks/blank';
-import { ColorField, LineField, NumberField, SelectField, SwitchLine } from './fields';
-import styles from './blocks.module.css';
+} from '../../../../../../domain/entities/messages/email-document';
+import { beginningStyle } from '../../../../../../domain/message-templates/blocks/blank';
+import { ColorField, LineField, NumberField, SelectField, SwitchLine } from './controls';
+import styles from '../blocks.module.css';
 
 /** Typefaces go by their own names. */
 const fontNames: Readonly<Record<EmailFont, string>> = {

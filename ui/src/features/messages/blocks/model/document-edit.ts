@@ -3,8 +3,8 @@ import type {
   EmailColumn,
   EmailDocument,
   EmailSection,
-} from '../../../../../domain/entities/messages/email-document';
-import { sectionOf } from '../../../../../domain/message-templates/blocks/blank';
+} from '../../../../../../domain/entities/messages/email-document';
+import { sectionOf } from '../../../../../../domain/message-templates/blocks/blank';
 
 /** Where a block stands: counted from 0. */
 export interface BlockPlace {
