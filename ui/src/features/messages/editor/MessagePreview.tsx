@@ -10,7 +10,7 @@ import { useFailureText } from '../../../components/feedback/failure-text';
 import { ContactSelect } from '../../../flow/sample/ContactSelect';
 import styles from '../messages.module.css';
 import { Findings } from './Findings';
-import type { MessageDraft } from './message-draft';
+import { sentContents, type MessageDraft } from './message-draft';
 import { MessageFrame, type Theme, type Width } from './MessageFrame';
 import { useMessagePreview } from './use-message-preview';
 
@@ -34,7 +34,7 @@ export function MessagePreview({ kind, draft, language, onLanguage }: MessagePre
   const { data, failure, isCurrent, retry } = useMessagePreview({
     kind,
     fallback_language: draft.fallback,
-    contents: draft.contents,
+    contents: sentContents(draft.contents),
     language,
     ...(contact !== null && { contact_external_id: contact }),
   });

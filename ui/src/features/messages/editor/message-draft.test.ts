@@ -1,3 +1,4 @@
+import { blankDocument } from '../../../../../domain/message-templates/blocks/blank';
 import {
   changeOf,
   draftOf,
@@ -30,6 +31,14 @@ describe('the draft of a template', () => {
     expect(changeOf(withTexts(stored, 'en', { subject: 'Yo' }), 'email', template)).toMatchObject({
       id: 3,
       input: { version: 4, contents: [{ subject: 'Yo', html: '<p>\r\n</p>' }] },
+    });
+  });
+
+  it('leaves HTML that is made of blocks to the server', () => {
+    const document = blankDocument('en');
+    const made = withTexts(stored, 'en', { document });
+    expect(changeOf(made, 'email', template)).toMatchObject({
+      input: { contents: [{ html: '', document }] },
     });
   });
 

@@ -44,6 +44,10 @@ export const isDraftChanged = (draft: MessageDraft, before: MessageDraft): boole
   draft.fallback !== before.fallback ||
   !isSameJson(draft.contents, before.contents);
 
+/** Texts as calls take them: HTML that is made of blocks is the server's to make. */
+export const sentContents = (contents: readonly DesignedContent[]): DesignedContent[] =>
+  contents.map((content) => (content.document ? { ...content, html: '' } : content));
+
 /** The call that saves the draft; texts that stay are not sent. */
 export function changeOf(
   { name, folder, fallback, contents }: MessageDraft,
@@ -51,7 +55,7 @@ export function changeOf(
   template: MessageTemplate | null,
 ): MessageChange {
   const named = { name: name.trim(), folder: folder.trim() };
-  const texts = { fallback_language: fallback, contents };
+  const texts = { fallback_language: fallback, contents: sentContents(contents) };
   if (!template) return { id: null, input: { kind, ...named, ...texts } };
   return areTextsChanged({ name, folder, fallback, contents }, template)
     ? { id: template.id, input: { ...named, ...texts, version: template.version } }
