@@ -138,8 +138,7 @@ function Upload({ isRunning }: { isRunning: boolean }) {
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/gif"
-          className="visually-hidden"
-          tabIndex={-1}
+          hidden
           aria-label={t('emailEditor.images.file')}
           onChange={({ target }) => {
             void handleChosen(target.files?.[0]);

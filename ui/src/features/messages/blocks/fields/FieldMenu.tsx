@@ -8,7 +8,6 @@ export function FieldMenu({ onPicked }: { onPicked: (placeholder: string) => voi
   const fields = useContactFields();
   return (
     <Select<string | null>
-      size="small"
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       aria-label={t('emailEditor.insertField')}
