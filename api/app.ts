@@ -66,7 +66,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(answerErrors(logger));
   app.use(unsubscribe(database));
   app.use(tracking(database, logger));
-  app.use(serveImages(imageStoreOf(settings)));
+  app.use(serveImages(imageStoreOf(settings), logger));
   app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
   app.use(sameOrigin(settings));
   app.use(withCallQuota(settings));

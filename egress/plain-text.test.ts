@@ -8,6 +8,7 @@ describe('the text of an e-mail without HTML', () => {
     ['<a href="https://shop.test">https://shop.test</a>', 'https://shop.test'],
     ['<h1>Sale</h1><img src="x.png" alt="A blue chair">', 'Sale\n\nA blue chair'],
     ['<style>p { color: red }</style><p>Hi</p>', 'Hi'],
+    ['<div style="display:none;max-height:0">What lists show</div><p>Hi</p>', 'Hi'],
   ])('of %s is %j', (html, text) => {
     expect(plainTextOf(html)).toBe(text);
   });

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { imageEndings, imageMediaTypes, imageTypes } from '../../domain/images/image-type';
 import type { ImageStore } from '../../egress/images/store';
 import { errors } from '../http/errors';
@@ -19,7 +20,17 @@ const typeOf = (ending: string): string | undefined => {
  * Shows the images of messages to anybody: readers of e-mails have no account. An address is made of the bytes there, so it may be cached
  * for ever. What it answers is an image to every browser, and could do nothing if it were anything else.
  */
-export function serveImages(images: ImageStore): Middleware {
+export function serveImages(images: ImageStore, logger: Logger): Middleware {
+  /** Throws ApiError 503: mail programs that fetch for their readers try again. */
+  async function read(asked: string): Promise<Buffer | null> {
+    try {
+      return await images.read(asked);
+    } catch (error) {
+      logger.error({ error }, 'An image cannot be read.');
+      throw errors.imagesNotKept();
+    }
+  }
+
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix)) {
       await next();
@@ -29,7 +40,7 @@ export function serveImages(images: ImageStore): Middleware {
     if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
     const asked = ctx.path.slice(prefix.length);
     const type = typeOf(name.exec(asked)?.[1] ?? '');
-    const bytes = type === undefined ? null : await images.read(asked);
+    const bytes = type === undefined ? null : await read(asked);
     if (type === undefined || !bytes) {
       // Nobody reads it: a mail program shows a gap.
       ctx.status = 404;

@@ -146,6 +146,12 @@ describe('an image at its address', () => {
     expect((await request(api.server).get(path)).status).toBe(404);
   });
 
+  it('is asked for again later where it cannot be read', async () => {
+    const { url } = await make();
+    const answer = await request(other.server).get(pathOf(url));
+    expect([answer.status, answer.get('Retry-After')]).toEqual([503, '60']);
+  });
+
   it('is read, and nothing else', async () => {
     const { url } = await make();
     expect((await request(api.server).post(pathOf(url))).status).toBe(405);
