@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What an e-mail looks like that a page shows. */
-export interface EmailLook {
+interface EmailLook {
   /** It is wider than the page: it would have to be scrolled sideways. */
   isTooWide: boolean;
   /** Texts that are hard to read on what is behind them, each with its contrast; 4.5 is the least. */
