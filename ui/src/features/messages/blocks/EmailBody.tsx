@@ -30,7 +30,9 @@ interface EmailBodyProps {
 export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBodyProps) {
   const { t } = useTranslation();
   const { document, html, language } = content;
+  // What takes the place of something that had the focus gets it.
   const [isBegun, setBegun] = useState(false);
+  const [isByHand, setByHand] = useState(false);
   if (document)
     return (
       <div className={styles.field}>
@@ -41,7 +43,13 @@ export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBody
           language={language}
           onChange={(next) => onChange({ document: next })}
         />
-        <ByHand content={content} onConfirmed={(made) => onChange({ html: made, document: null })} />
+        <ByHand
+          content={content}
+          onConfirmed={(made) => {
+            setByHand(true);
+            onChange({ html: made, document: null });
+          }}
+        />
       </div>
     );
   return (
@@ -61,6 +69,7 @@ export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBody
         {(ids) => (
           <Input.TextArea
             {...ids}
+            autoFocus={isByHand}
             rows={html.trim() === '' ? 4 : 22}
             maxLength={longLimit}
             spellCheck={false}
