@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
-import { imageStoreOf } from '../egress/images/store';
+import { imageStoreOf } from '../egress/images/open';
 import { withCallQuota } from './limits/call-quota';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';

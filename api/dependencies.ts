@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/database/connection';
-import type { ImageSettings } from '../egress/images/store';
+import type { ImageSettings } from '../egress/images/open';
 import type { EgressSettings } from '../egress/ways-out';
 import type { ApiMetrics } from '../metrics/api-metrics';
 import type { Tracing } from '../tracing/tracing';

@@ -5,7 +5,7 @@ import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { temporalAccess } from '../config/temporal';
 import { openDatabase } from '../db/database/connection';
-import { imageStoreOf } from '../egress/images/store';
+import { imageStoreOf } from '../egress/images/open';
 import { startTracing } from '../tracing/start';
 import { createApp } from './app';
 import { startRemovingImages } from './images/removing';

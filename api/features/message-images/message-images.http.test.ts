@@ -6,7 +6,7 @@ import {
   messageImageLimits,
   messageImageList,
 } from '../../../domain/entities/messages/message-image';
-import { imageStoreOf } from '../../../egress/images/store';
+import { imageStoreOf } from '../../../egress/images/open';
 import { buildDocument, buildFooterBlock, buildImageBlock } from '../../../tests/factories/email-document';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

@@ -1,7 +1,8 @@
 import { publicUrl } from '../../../config/address';
 import type { MessageImage as Stored } from '../../../db/message-images/MessageImage';
 import type { MessageImage } from '../../../domain/entities/messages/message-image';
-import { imageName, imageStoreOf } from '../../../egress/images/store';
+import { imageStoreOf } from '../../../egress/images/open';
+import { imageName } from '../../../egress/images/store';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';

@@ -4,7 +4,7 @@ import {
   emailDocument,
   type EmailBlock,
 } from '../../../domain/entities/messages/email-document';
-import { htmlTags } from '../../../domain/message-templates/html-tags';
+import { htmlTags } from '../../../domain/values/html/html-tags';
 import {
   buildDocument,
   buildFooterBlock,
@@ -189,12 +189,10 @@ describe('the HTML of a document', () => {
     );
   });
 
-  it('of the largest document takes no long time', () => {
+  it('is made of the largest document', () => {
     const blocks = Array.from({ length: documentLimits.blocksOfColumn }, () => buildTextBlock('a'));
     const sections = Array.from({ length: 3 }, () => buildSection(blocks));
     const document = emailDocument.parse(buildDocument([], { sections }));
-    const began = performance.now();
     expect(compiledHtml(document, about)).toContain('</html>');
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 });

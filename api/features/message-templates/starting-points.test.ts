@@ -1,7 +1,7 @@
 import { emailDocument, type EmailDocument } from '../../../domain/entities/messages/email-document';
 import { labelOn } from '../../../domain/message-templates/blocks/look';
 import { templateFindings } from '../../../domain/message-templates/findings';
-import { htmlTags } from '../../../domain/message-templates/html-tags';
+import { htmlTags } from '../../../domain/values/html/html-tags';
 import { startingPointNames, startingPoints } from '../../../domain/message-templates/starting-points';
 import { contrastOf, leastContrast } from '../../../domain/values/color';
 import { languages } from '../../../domain/values/language';

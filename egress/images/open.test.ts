@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { imageStoreOf, type ImageStore } from './store';
+import { imageStoreOf } from './open';
+import type { ImageStore } from './store';
 
 const folder = mkdtempSync(join(tmpdir(), 'sillage-image-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
