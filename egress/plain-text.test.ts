@@ -9,6 +9,10 @@ describe('the text of an e-mail without HTML', () => {
     ['<h1>Sale</h1><img src="x.png" alt="A blue chair">', 'Sale\n\nA blue chair'],
     ['<style>p { color: red }</style><p>Hi</p>', 'Hi'],
     ['<div style="display:none;max-height:0">What lists show</div><p>Hi</p>', 'Hi'],
+    [
+      '<table><tr><td><img src="x.png" alt=""></td></tr></table><p>Hi</p><table><tr><td><img></td></tr></table>',
+      'Hi',
+    ],
   ])('of %s is %j', (html, text) => {
     expect(plainTextOf(html)).toBe(text);
   });

@@ -21,7 +21,7 @@ export function plainTextOf(html: string): string | undefined {
         { selector: 'div[style^="display:none"]', format: 'skip' },
         ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       ],
-    });
+    }).trim(); // pictures that only decorate leave empty lines
   } catch {
     return undefined;
   }

@@ -74,7 +74,7 @@ describe('message templates of an account', () => {
       '<TABLE ><tr><td style="color : red;">Hi\t\r\n</TABLE>\n<!--[if mso]>&nbsp;<![endif]-->' + leave;
     const made = await make({ folder: ' Onboarding ', contents: [{ ...english, html }] });
     expect(made).toMatchObject({ kind: 'email', name: 'Welcome', folder: 'Onboarding', version: 1 });
-    expect(made.contents).toEqual([{ ...english, html }]);
+    expect(made.contents).toEqual([{ ...english, html, document: null }]);
     await make({ kind: 'sms', contents: [{ language: 'fr', text: 'Bonjour' }], fallback_language: 'fr' });
     const all = await list();
     expect(all.folders).toEqual(['Onboarding']);
