@@ -32,7 +32,8 @@ const unseenFocus = (page: Page): Promise<string | null> =>
       return outlineStyle !== 'none' || boxShadow !== 'none';
     };
     const box = focused.closest('label, [class*=affix-wrapper], .ant-select, .ant-picker, .ant-segmented');
-    const { width, height } = focused.getBoundingClientRect();
+    // The input of a choice between segments has no size: its label is what is seen.
+    const { width, height } = (focused.closest('.ant-segmented-item') ?? focused).getBoundingClientRect();
     const isThere = width > 0 && height > 0 && focused.matches(':focus-visible');
     return isThere && (shows(focused) || shows(box)) ? null : focused.outerHTML.slice(0, 200);
   });

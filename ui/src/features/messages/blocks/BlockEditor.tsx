@@ -32,7 +32,7 @@ interface BlockEditorProps {
 }
 
 /** Edits an e-mail block by block: the list of its blocks, and what the chosen one holds. */
-export function BlockEditor({ isPart, takesFocus, document, language, onChange }: BlockEditorProps) {
+export default function BlockEditor({ isPart, takesFocus, document, language, onChange }: BlockEditorProps) {
   const { t } = useTranslation();
   const editor = useBlockEditor(document, language, onChange, takesFocus);
   const { selected, edit } = editor;

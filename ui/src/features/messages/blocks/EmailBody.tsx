@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
@@ -7,13 +7,15 @@ import type {
 } from '../../../../../domain/entities/messages/message-template';
 import { longLimit } from '../../../../../domain/steps/api-call/schema';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { lazyPart, Part } from '../../../components/Part';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { idle } from '../../../store/request';
 import { useAppSelector } from '../../../store/hooks';
-import { BlockEditor } from './BlockEditor';
 import { Labelled } from './fields/controls';
 import { StartingPoints } from './StartingPoints';
 import styles from './blocks.module.css';
+
+const BlockEditor = lazyPart(() => import('./BlockEditor'));
 
 interface EmailBodyProps {
   /** An e-mail, or a part that e-mails share. */
@@ -36,13 +38,15 @@ export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBody
   if (document)
     return (
       <div className={styles.field}>
-        <BlockEditor
-          isPart={kind === 'part'}
-          takesFocus={isBegun}
-          document={document}
-          language={language}
-          onChange={(next) => onChange({ document: next })}
-        />
+        <Part whileLoading={<Skeleton active />}>
+          <BlockEditor
+            isPart={kind === 'part'}
+            takesFocus={isBegun}
+            document={document}
+            language={language}
+            onChange={(next) => onChange({ document: next })}
+          />
+        </Part>
         <ByHand
           content={content}
           onConfirmed={(made) => {

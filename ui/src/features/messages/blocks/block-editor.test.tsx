@@ -68,6 +68,7 @@ const savedBy = async (calls: { method: string; path: string; body?: unknown }[]
 test('an e-mail begins with one that is there, in the language of who writes it', async () => {
   const { calls } = await open('/messages/new?kind=email');
   await userEvent.click(await screen.findByRole('button', { name: /^Welcome/ }));
+  await screen.findByRole('list', { name: 'Blocks of the e-mail' });
   expect(screen.getByLabelText('Subject')).toHaveValue('Welcome, {{ contact.name | default: "friend" }}');
   expect(rows()[0]).toBe('Section 1');
   expect(screen.getByRole('button', { name: 'Style of the e-mail' })).toHaveFocus();
@@ -201,6 +202,7 @@ test('blocks become HTML by hand after a question, and stay so', async () => {
 test('a shared part is made of blocks, too', async () => {
   const { calls } = await open('/messages/new?kind=part');
   await userEvent.click(await screen.findByRole('button', { name: /^From scratch/ }));
+  await screen.findByRole('list', { name: 'Blocks of the e-mail' });
   expect(rows()[1]).toMatch(/^Footer/);
   expect(screen.queryByLabelText('Preview text (optional)')).not.toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Footer' } });
