@@ -36,7 +36,7 @@ image there never changes, and anybody who has the address can see it. An image 
   bodyLimit: imageBodyLimit,
   example: { name: 'Logo', content: onePixel },
   answers: { 201: z.object({ message_image: messageImage }) },
-  errors: ['image_unfit', 'image_too_large', 'too_many_message_images', 'images_not_kept'],
+  errors: ['image_unfit', 'image_too_large', 'too_many_message_images', 'images_not_kept', 'busy'],
 });
 
 export const deleteMessageImage = defineEndpoint({

@@ -10,7 +10,7 @@ import { imageStoreOf } from '../../../egress/images/open';
 import { buildDocument, buildFooterBlock, buildImageBlock } from '../../../tests/factories/email-document';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { removeImages } from './service';
+import { createMessageImage, removeImages } from './service';
 
 const api = useApi();
 /** The same database, and a folder that cannot be written to. */
@@ -95,6 +95,23 @@ describe('images of messages', () => {
       'images_not_kept',
       '60',
     ]);
+  });
+
+  it('are stored a few at a time, so that a slow bucket keeps no connection from others', async () => {
+    let goOn = (): void => {};
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const { images, ...rest } = place();
+    const behind = { ...rest, images: { ...images, write: () => slow } };
+    const asked = Array.from({ length: 7 }, (_, at) =>
+      createMessageImage(behind, visitor.userId, {
+        name: 'Logo',
+        content: gif(at + 1, 1).toString('base64'),
+      }),
+    );
+    await expect(asked.at(-1)).rejects.toMatchObject({ code: 'busy' });
+    goOn();
+    await Promise.all(asked.slice(0, -1));
+    expect((await list()).meta.total_records).toBe(6);
   });
 
   it('are deleted by force, where templates show them', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page as ResultPage } from 'objection';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
@@ -23,6 +24,7 @@ import { imageName, type ImageStore } from '../../../egress/images/store';
 import { errors } from '../../http/errors';
 import type { Page } from '../../http/page';
 import { columnHolds } from '../../http/search';
+import { AtOnce } from '../../limits/at-once';
 
 /** What the images of the API need. */
 export interface ImagePlace {
@@ -30,6 +32,14 @@ export interface ImagePlace {
   images: ImageStore;
   logger: Logger;
 }
+
+/**
+ * Most images that this process stores at once, and how long others wait, in milliseconds: each has a connection to the database while its
+ * bytes are written, and a bucket may be slow.
+ */
+const storing = new AtOnce(3, 5_000);
+/** All accounts share these places. */
+const everybody = 0;
 
 /** A page of the account's images, the newest first. */
 export async function listMessageImages(
@@ -49,7 +59,7 @@ export async function listMessageImages(
 
 /**
  * Stores an image: first its bytes, then its row, so that no row is without them. Throws ApiError 422 for what is no image, 413 for one that is too
- * large, 409 when the account has as many as it may, 503 when its bytes cannot be kept.
+ * large, 409 when the account has as many as it may, 503 when its bytes cannot be kept, or too many are stored at the moment.
  */
 export async function createMessageImage(
   { database, images, logger }: ImagePlace,
@@ -64,7 +74,7 @@ export async function createMessageImage(
     throw errors.imageTooLarge(mostBytes, side);
   // Of the account too: nobody learns from an address whether another account has an image.
   const hash = createHash('sha256').update(`${userId}:`).update(bytes).digest('hex');
-  const id = await inTransaction(database.pool, async (client) => {
+  const store = async (client: pg.ClientBase): Promise<number | null> => {
     await lockImage(client, hash);
     try {
       await images.write(imageName(hash, seen.type), bytes, seen.type);
@@ -75,7 +85,12 @@ export async function createMessageImage(
     const stored = await insertImage(client, userId, { hash, ...seen, name, bytes: bytes.length });
     if (stored === null) await noteImageRemoval(client, { hash, type: seen.type });
     return stored;
-  });
+  };
+  const id = await storing.during(
+    everybody,
+    () => errors.busy(1),
+    () => inTransaction(database.pool, store),
+  );
   if (id === null) throw errors.tooManyMessageImages(messageImageLimits.images);
   return MessageImage.query(database.knex).findById(id).throwIfNotFound();
 }
