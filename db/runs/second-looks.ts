@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Querier } from '../database/connection';
 import { queueWake } from '../outbox/queue';
 
 /*
@@ -86,10 +87,10 @@ const lookAgain = {
  * now. Returns how many looks it took, and how many runs it wakes. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function takeSecondLooks(
-  pool: pg.Pool,
+  client: Querier,
   limit: number,
 ): Promise<{ looks: number; waked: number }> {
-  const { rows } = await pool.query<{ looks: number; waked: number }>({ ...lookAgain, values: [limit] });
+  const { rows } = await client.query<{ looks: number; waked: number }>({ ...lookAgain, values: [limit] });
   return rows[0] ?? { looks: 0, waked: 0 };
 }
 
@@ -106,7 +107,7 @@ const wakeUnseen = {
  * Takes the oldest look that is due away and wakes its run, which then looks by itself: for a look that fails. Returns the run; null when
  * none is due. Afterwards the caller calls `notifyDispatcher`.
  */
-export async function wakeWithoutLooking(pool: pg.Pool): Promise<number | null> {
-  const { rows } = await pool.query<{ run_id: number }>(wakeUnseen);
+export async function wakeWithoutLooking(client: Querier): Promise<number | null> {
+  const { rows } = await client.query<{ run_id: number }>(wakeUnseen);
   return rows[0]?.run_id ?? null;
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import { notifyDispatcher } from '../../db/outbox/notify';
@@ -21,9 +22,18 @@ export const startSecondLooks = (
 ): { stop(): Promise<void> } => {
   let limit = mostLooks;
   const look = async (): Promise<boolean> => {
+    // Both statements go by one connection: on another one, the second could begin before the first, which failed, has let go of its rows.
+    const client = await pool.connect();
+    try {
+      return await lookBy(client);
+    } finally {
+      client.release();
+    }
+  };
+  const lookBy = async (client: pg.ClientBase): Promise<boolean> => {
     const began = performance.now();
     try {
-      const { looks, waked } = await takeSecondLooks(pool, limit);
+      const { looks, waked } = await takeSecondLooks(client, limit);
       if (waked > 0) notifyDispatcher(pool);
       limit = nextLimit(limit, performance.now() - began);
       return looks > 0;
@@ -32,7 +42,7 @@ export const startSecondLooks = (
         limit = nextLimit(limit, Infinity);
         throw error;
       }
-      const runId = await wakeWithoutLooking(pool);
+      const runId = await wakeWithoutLooking(client);
       if (runId === null) throw error;
       notifyDispatcher(pool);
       logger.warn({ run_id: runId, error }, 'Looking at a run that waits for an event failed; it is woken.');

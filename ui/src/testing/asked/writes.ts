@@ -244,7 +244,10 @@ export const writes: Asked[] = [
     'an image is uploaded',
     imageSubmitted({ name: 'Logo', content: 'R0lGODlh' }),
     'POST /message-image',
-    kept((s) => s.messages.images.editor.upload),
+    {
+      isDone: (s) => s.messages.images.editor.uploaded !== null,
+      failure: failureAt((s) => s.messages.images.editor.upload),
+    },
     { message_image: { id: 5, name: 'Logo' } },
   ),
   write(
