@@ -56,13 +56,18 @@ const attributed = ({ total, none }: RevenueReport): number => total.revenue.val
 const attributedBefore = ({ total, none }: RevenueReport): number =>
   total.previous_timerange_revenue.value - none.previous_timerange_revenue.value;
 
+/** Which part of the revenue counts for messages; null where amounts that were given back leave none to tell. */
+const shareOf = (part: number, whole: number, language: string): string | null =>
+  part < 0 || part > whole ? null : shareText(part, whole, language);
+
 function Tiles({ report }: { report: RevenueReport }) {
   const { t, i18n } = useTranslation();
   const { revenue, previous_timerange_revenue: before } = report.total;
   const write = (amount: number): string => amountText(amount, i18n.language);
-  const note = (now: number, then: number): string => {
+  const note = (now: number, then: number): string | null => {
     const change = changeInPercent(now, then, i18n.language);
-    return change === null ? t('reports.noPrevious') : t('reports.change', { change });
+    if (change !== null) return t('reports.change', { change });
+    return then === 0 ? t('reports.noPrevious') : null;
   };
   return (
     <StatTiles>
@@ -78,7 +83,7 @@ function Tiles({ report }: { report: RevenueReport }) {
       />
       <StatTile
         title={t('messageReports.revenue.tiles.share')}
-        value={shareText(attributed(report), revenue.value, i18n.language) ?? '–'}
+        value={shareOf(attributed(report), revenue.value, i18n.language) ?? '–'}
       />
       <StatTile
         title={t('messageReports.revenue.tiles.events')}

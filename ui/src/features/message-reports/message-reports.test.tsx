@@ -208,6 +208,27 @@ describe('the report of revenue', () => {
     ]);
   });
 
+  test('compares with no amount below zero, and tells no share of what was given back', async () => {
+    const given = {
+      revenue: { events: 2, value: 300 },
+      previous_timerange_revenue: { events: 1, value: -150 },
+    };
+    await open({
+      ...someRevenue,
+      automatisations: someRevenue.automatisations.map((flow) => ({ ...flow, ...given })),
+      none: { revenue: { events: 1, value: -200 }, previous_timerange_revenue: nothing },
+      total: { ...given, revenue: { events: 3, value: 100 } },
+    });
+    const table = await screen.findByRole('region', { name: 'Revenue by automation and campaign' });
+    const [, welcome, none, total] = within(table).getAllByRole('row');
+    if (!welcome || !none || !total) throw new Error('Both are told, and their total');
+    expect(cellsOf(welcome)).toEqual(['300', '–', '2', '200', '1.50']);
+    expect(cellsOf(total).slice(0, 2)).toEqual(['100', '–']);
+    expect(screen.getByText('Share attributed').nextElementSibling).toHaveTextContent(/^–$/);
+    const attributed = screen.getByText('Attributed to messages').closest('div');
+    expect(attributed).toHaveTextContent(/^Attributed to messages300$/);
+  });
+
   test('without a setting asks for the event, and counts from then on', async () => {
     let saved = false;
     const { calls } = await open(() => ({ ...noRevenue, setting: saved ? setting : null }), {

@@ -14,8 +14,9 @@ test.each([
   expect(changeInPercent(now, before, language)?.replace(/\s/, ' ')).toBe(text);
 });
 
-test('nothing before has no percentage', () => {
+test('nothing before has no percentage, nor has less than nothing', () => {
   expect(changeInPercent(4, 0, 'en')).toBeNull();
+  expect(changeInPercent(4, -2, 'en')).toBeNull();
 });
 
 test('a range goes from its first midnight to the one after its last day, in UTC', () => {

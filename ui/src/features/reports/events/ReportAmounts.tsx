@@ -76,10 +76,11 @@ function Tiles({ name, field, from, to, asked }: AmountsProps & { name: string; 
   const write = (amount: number | null): string =>
     amount === null ? '–' : amount.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
 
-  function noteOf(figure: (typeof figures)[number]): string {
+  function noteOf(figure: (typeof figures)[number]): string | null {
     if (!isWhole || !amounts || !before) return t('reports.amounts.notCompared');
     const change = changeInPercent(amounts[figure] ?? 0, before[figure] ?? 0, i18n.language);
-    return change === null ? t('reports.noPrevious') : t('reports.change', { change });
+    if (change !== null) return t('reports.change', { change });
+    return before[figure] ? null : t('reports.noPrevious');
   }
   return (
     <>
