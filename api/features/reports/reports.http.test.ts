@@ -164,6 +164,14 @@ describe('GET /report/message', () => {
     expect((await messages()).total).toEqual(noMessages);
   });
 
+  it.each(['message', 'message/csv', 'revenue', 'revenue/csv', 'health'])(
+    'answers for the first days that there can be, before which there is no range: %s',
+    async (path) => {
+      const first = 'from_date=-271821-04-20T00:00:00Z&to_date=-271821-04-21T00:00:00Z';
+      expect((await visitor.call('get', `/report/${path}?${first}`)).status).toBe(200);
+    },
+  );
+
   it.each([
     ['that ends before it begins', 'from_date=2026-05-11&to_date=2026-05-11'],
     ['of more than 800 days', 'from_date=2023-05-11&to_date=2026-05-11'],
