@@ -103,8 +103,9 @@ async function conversionsOf(
       entered,
       converted,
       value,
+      // Who reaches it in the last moment of the window does so in its last week.
       by_week: Array.from({ length: told }, (_, week) =>
-        own.reduce((sum, one) => (one.week <= week ? sum + one.converted : sum), 0),
+        own.reduce((sum, one) => (Math.min(one.week, told - 1) <= week ? sum + one.converted : sum), 0),
       ),
       // The last one that can have entered did so at the end of the week.
       weeks_over: Math.max(0, Math.min(told, Math.floor((now - end) / weekMilliseconds))),
@@ -123,6 +124,7 @@ const header = [
   'goal_entered',
   'goal_converted',
   'goal_value',
+  'goal_weeks_over',
 ];
 
 /** The same as a CSV file: a row a week, the latest first. */
@@ -145,6 +147,7 @@ export async function exportedCohorts(
     cohort.goal?.entered ?? null,
     cohort.goal?.converted ?? null,
     cohort.goal?.value ?? null,
+    cohort.goal?.weeks_over ?? null,
     ...Array.from({ length: told }, (_, week) => cohort.goal?.by_week[week] ?? null),
   ]);
   const weeks = Array.from({ length: told }, (_, week) => `converted_by_week_${week + 1}`);

@@ -109,7 +109,8 @@ export const exportCohorts = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/cohort/csv',
   summary: 'Export who entered an automation by week as CSV',
-  description: 'A row a week, the latest first.',
+  description:
+    'A row a week, the latest first. `goal_weeks_over` says how many of the weeks after the entry are over for all who entered: the numbers of the others may grow.',
   params: ofAutomatisation,
   query: cohortExportQuery,
   answers: { 200: file },

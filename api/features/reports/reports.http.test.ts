@@ -393,9 +393,22 @@ describe('GET /automatisation/{id}/cohort', () => {
     const file = await visitor.call('get', `/automatisation/${flow.id}/cohort/csv?weeks=4&timezone=UTC`);
     const lines = file.text.trim().split('\n');
     expect(lines[0]).toBe(
-      'week,entered,running,completed,exited,failed,stopped,goal_entered,goal_converted,goal_value,converted_by_week_1,converted_by_week_2',
+      'week,entered,running,completed,exited,failed,stopped,goal_entered,goal_converted,goal_value,goal_weeks_over,converted_by_week_1,converted_by_week_2',
     );
-    expect(lines[4]).toBe(`${monday(3).toISOString().slice(0, 10)},2,1,1,0,0,0,2,2,15,1,2`);
+    expect(lines[4]).toBe(`${monday(3).toISOString().slice(0, 10)},2,1,1,0,0,0,2,2,15,2,1,2`);
+  });
+
+  it('counts who reaches the goal in the last moment of its window in its last week', async () => {
+    const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'came' }, []);
+    await visitor.call('put', `/automatisation/${flow.id}/goal`, { event_name: 'bought', window_days: 7 });
+    await enter('came', 'ada', later(monday(3), 1));
+    await buy('ada', later(monday(3), 8), 10);
+    while (await countGoals(api.database.pool));
+    const report = dataOf(
+      await visitor.call('get', `/automatisation/${flow.id}/cohort?timezone=UTC`),
+      cohortReport,
+    );
+    expect(report.cohorts[3]?.goal).toMatchObject({ entered: 1, converted: 1, by_week: [1] });
   });
 
   it('loses those who are erased', async () => {

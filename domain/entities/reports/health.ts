@@ -44,7 +44,7 @@ export const sendingHealth = z
         ...measures,
         known: measures.known.describe('Those of which a service told that they arrived, or bounced.'),
       })
-      .describe('E-mails of the range, by when they were sent.'),
+      .describe('E-mails of the range, by when their steps began.'),
     automatisations: z
       .array(
         z.object({
