@@ -311,6 +311,17 @@ describe('GET /report/health', () => {
     ]);
   });
 
+  it('tells no share above the whole, where an e-mail that was reported bounced, too', async () => {
+    const [both, reported] = await sendMany(await flowOf('Welcome'), 12, 2);
+    if (!both || !reported) throw new Error('Two were sent');
+    await tellOfMessage(api.database, both, [{ kind: 'complained' }, { kind: 'bounced' }]);
+    await tellOfMessage(api.database, reported, [{ kind: 'complained' }]);
+    expect((await health()).email).toMatchObject({
+      bounced: { messages: 1, rate: 0.5 },
+      complained: { messages: 2, rate: 1 },
+    });
+  });
+
   it('says that nobody told what became of e-mails, where nobody did, and judges no few', async () => {
     const welcome = await flowOf('Welcome', { webhook: 'smtp_send_email' });
     expect((await health()).email).toMatchObject({ sent: 0, bounced: { rate: null, state: 'few' } });

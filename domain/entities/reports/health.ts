@@ -76,7 +76,8 @@ export function healthOf({
 }: MessageFigures): Pick<SendingHealth['email'], keyof typeof measures> {
   const known = delivered + bounced;
   const of = (messages: number, among: number, limit: Limit): SendingMeasure => {
-    const rate = known === 0 || among <= 0 ? null : messages / among;
+    // An e-mail that bounced later may have been reported, too: of few there may be more reports than arrivals.
+    const rate = known === 0 || among <= 0 ? null : Math.min(1, messages / among);
     return { messages, rate, limit: limit.rate, state: stateOf(among, rate, limit) };
   };
   return {
