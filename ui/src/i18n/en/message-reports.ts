@@ -35,7 +35,7 @@ export const messageReports = {
     toCampaigns: 'To the campaigns',
     untold: 'No service told',
     meaning:
-      'A message counts in the days in which it was sent, whenever it was opened or clicked. Rates are parts of the messages sent, each once; what machines open and click is left out. A dash stands where no service told whether anything arrived. Opens are an estimate: many mail programs hide them. The change is against as many days just before.',
+      'A message counts on the day when its contact came to its step, whenever it went out, was opened or clicked. Rates are parts of the messages sent, each once; what machines open and click is left out. A dash stands where no service told whether anything arrived. Opens are an estimate: many mail programs hide them. The change is against as many days just before.',
   },
   revenue: {
     label: 'Revenue by automation and campaign',

@@ -36,7 +36,7 @@ export const messageReports = {
     toCampaigns: 'Vers les campagnes',
     untold: 'Aucun service ne l’a dit',
     meaning:
-      'Un message compte les jours où il a été envoyé, quel que soit le moment où il est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Un tiret : aucun service n’a dit si quelque chose est arrivé. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
+      'Un message compte le jour où son contact est arrivé à son étape, quel que soit le moment où il part, est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Un tiret : aucun service n’a dit si quelque chose est arrivé. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
   },
   revenue: {
     label: 'Chiffre d’affaires par automatisation et campagne',
