@@ -38,11 +38,21 @@ export async function insertImage(
      SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM message_images WHERE user_id = $1) < $8 RETURNING id`,
     [userId, hash, type, name, bytes, width, height, messageImageLimits.images],
   );
-  await client.query('DELETE FROM message_image_removals WHERE hash = $1', [hash]);
+  if (rows[0]) await forgetImageRemoval(client, hash);
   return rows[0]?.id ?? null;
 }
 
-/** Notes that bytes are to be removed which no row came of. */
+/** Whether the account may have one image more, or has this one already. */
+export async function hasRoomForImage(client: Querier, userId: number, hash: string): Promise<boolean> {
+  const { rows } = await client.query<{ has_room: boolean }>(
+    `SELECT (SELECT count(*) FROM message_images WHERE user_id = $1) < $3
+       OR EXISTS (SELECT FROM message_images WHERE user_id = $1 AND hash = $2) AS has_room`,
+    [userId, hash, messageImageLimits.images],
+  );
+  return rows[0]?.has_room === true;
+}
+
+/** Notes that bytes are to be removed where no row comes of them. */
 export const noteImageRemoval = (
   client: Querier,
   { hash, type }: Pick<StoredImage, 'hash' | 'type'>,
@@ -73,6 +83,10 @@ export async function imagesToRemove(
   );
   return rows;
 }
+
+/** An image that could not be removed is tried again after all others. */
+export const putOffImageRemoval = (client: Querier, hash: string): Promise<unknown> =>
+  client.query('UPDATE message_image_removals SET asked_at = now() WHERE hash = $1', [hash]);
 
 /** Whether the bytes of an image are still to be removed: nobody stored it again. The caller holds its lock. */
 export async function isToBeRemoved(client: pg.ClientBase, hash: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { z } from 'zod';
 import { createLogger } from '../../../config/logger';
@@ -37,6 +38,9 @@ const make = async (bytes: Buffer = pixel, name = 'Logo') =>
 const list = async (query = '') =>
   dataOf(await visitor.call('get', `/message-image${query}`), messageImageList);
 const pathOf = (url: string): string => new URL(url).pathname;
+/** Where an account's image is seen once it is stored. */
+const addressOf = (userId: number, bytes: Buffer): string =>
+  `https://sillage.example.com/media/${createHash('sha256').update(`${userId}:`).update(bytes).digest('hex')}.gif`;
 const see = (url: string) => request(api.server).get(pathOf(url));
 const place = () => ({
   database: api.database,
@@ -95,6 +99,17 @@ describe('images of messages', () => {
       'images_not_kept',
       '60',
     ]);
+  });
+
+  it('are not written where the account has as many as it may', async () => {
+    await api.database.pool.query(
+      `INSERT INTO message_images (user_id, hash, type, name, bytes, width, height)
+       SELECT $1::bigint, format('%s-%s', $1::bigint, n), 'gif', 'Logo', 1, 1, 1 FROM generate_series(1, $2::integer) n`,
+      [visitor.userId, messageImageLimits.images],
+    );
+    const refused = await post(gif(8, 8));
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'too_many_message_images']);
+    expect((await see(addressOf(visitor.userId, gif(8, 8)))).status).toBe(404);
   });
 
   it('are stored a few at a time, so that a slow bucket keeps no connection from others', async () => {
@@ -192,5 +207,51 @@ describe('an image at its address', () => {
     await api.database.pool.query('DELETE FROM message_images WHERE user_id = $1', [visitor.userId]);
     await removeImages(place());
     expect((await see(url)).status).toBe(404);
+  });
+
+  it('is gone where no row came of it, as of an account that went meanwhile', async () => {
+    const nobody = 2_000_000_000;
+    const stored = createMessageImage(place(), nobody, {
+      name: 'Logo',
+      content: gif(9, 9).toString('base64'),
+    });
+    await expect(stored).rejects.toMatchObject({ code: '23503' });
+    await removeImages(place());
+    expect((await see(addressOf(nobody, gif(9, 9)))).status).toBe(404);
+  });
+
+  describe('is removed', () => {
+    const note = (begin: string, many: number, minutes: number) =>
+      api.database.pool.query(
+        `INSERT INTO message_image_removals (hash, type, asked_at)
+         SELECT $1::text || n, 'gif', now() - make_interval(mins => $3::integer) FROM generate_series(1, $2::integer) n`,
+        [begin, many, minutes],
+      );
+    const left = async (begin: string): Promise<number> =>
+      (
+        await api.database.pool.query('SELECT FROM message_image_removals WHERE starts_with(hash, $1)', [
+          begin,
+        ])
+      ).rowCount ?? 0;
+
+    it('however many others were deleted at once', async () => {
+      await note('many', 250, 1);
+      await removeImages(place());
+      expect(await left('many')).toBe(0);
+    });
+
+    it('though others cannot be removed yet', async () => {
+      await note('stuck', 100, 2);
+      await note('free', 1, 1);
+      const { images, ...rest } = place();
+      const remove = (name: string): Promise<void> =>
+        name.startsWith('stuck') ? Promise.reject(new Error('It stays')) : images.remove(name);
+      const behind = { ...rest, images: { ...images, remove } };
+      await removeImages(behind);
+      await removeImages(behind);
+      expect([await left('stuck'), await left('free')]).toEqual([100, 0]);
+      await removeImages(place());
+      expect(await left('stuck')).toBe(0);
+    });
   });
 });

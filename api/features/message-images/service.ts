@@ -6,11 +6,13 @@ import type { Database } from '../../../db/database/connection';
 import { inTransaction } from '../../../db/database/transaction';
 import {
   forgetImageRemoval,
+  hasRoomForImage,
   imagesToRemove,
   insertImage,
   isToBeRemoved,
   lockImage,
   noteImageRemoval,
+  putOffImageRemoval,
   templatesHolding,
 } from '../../../db/message-images/images';
 import { MessageImage } from '../../../db/message-images/MessageImage';
@@ -19,7 +21,7 @@ import {
   type MessageImageInput,
   type MessageImageQuery,
 } from '../../../domain/entities/messages/message-image';
-import { seenImage } from '../../../domain/images/image-type';
+import { seenImage, type ImageType } from '../../../domain/images/image-type';
 import { imageName, type ImageStore } from '../../../egress/images/store';
 import { errors } from '../../http/errors';
 import type { Page } from '../../http/page';
@@ -58,7 +60,7 @@ export async function listMessageImages(
 }
 
 /**
- * Stores an image: first its bytes, then its row, so that no row is without them. Throws ApiError 422 for what is no image, 413 for one that is too
+ * Stores an image: first its bytes, then its row, so that no row is without them. Throws ApiError 422 for what is no image and for one that is too
  * large, 409 when the account has as many as it may, 503 when its bytes cannot be kept, or too many are stored at the moment.
  */
 export async function createMessageImage(
@@ -82,14 +84,18 @@ export async function createMessageImage(
       logger.error({ error }, 'An image cannot be kept.');
       throw errors.imagesNotKept();
     }
-    const stored = await insertImage(client, userId, { hash, ...seen, name, bytes: bytes.length });
-    if (stored === null) await noteImageRemoval(client, { hash, type: seen.type });
-    return stored;
+    return insertImage(client, userId, { hash, ...seen, name, bytes: bytes.length });
   };
   const id = await storing.during(
     everybody,
     () => errors.busy(1),
-    () => inTransaction(database.pool, store),
+    async () => {
+      // An account that is full fills no disk.
+      if (!(await hasRoomForImage(database.pool, userId, hash))) return null;
+      // Before the bytes: where no row comes of them, as of a process that dies, they are removed.
+      await noteImageRemoval(database.pool, { hash, type: seen.type });
+      return inTransaction(database.pool, store);
+    },
   );
   if (id === null) throw errors.tooManyMessageImages(messageImageLimits.images);
   return MessageImage.query(database.knex).findById(id).throwIfNotFound();
@@ -109,15 +115,32 @@ export async function deleteMessageImage(
   await MessageImage.query(knex).delete().where({ id, user_id: userId });
 }
 
-/** Most images that are removed at a time. */
+/** Most images that are looked up at a time to be removed. */
 const removedAtOnce = 100;
 
-/** Removes bytes of images whose rows are gone, also those of accounts that were erased. What fails is tried again the next time. */
+/**
+ * Removes the bytes of all images whose rows are gone, also those of accounts that were erased. What fails is tried again the next time,
+ * after the others.
+ */
 export async function removeImages({ database: { pool }, images, logger }: ImagePlace): Promise<void> {
-  for (const { hash, type } of await imagesToRemove(pool, removedAtOnce))
-    await inTransaction(pool, async (client) => {
-      await lockImage(client, hash);
-      if (await isToBeRemoved(client, hash)) await images.remove(imageName(hash, type));
-      await forgetImageRemoval(client, hash);
-    }).catch((error: unknown) => logger.warn({ error }, 'An image was not removed yet.'));
+  const remove = async ({ hash, type }: { hash: string; type: ImageType }): Promise<boolean> => {
+    try {
+      await inTransaction(pool, async (client) => {
+        await lockImage(client, hash);
+        if (await isToBeRemoved(client, hash)) await images.remove(imageName(hash, type));
+        await forgetImageRemoval(client, hash);
+      });
+      return true;
+    } catch (error) {
+      logger.warn({ error }, 'An image was not removed yet.');
+      await putOffImageRemoval(pool, hash);
+      return false;
+    }
+  };
+  let goesOn = true;
+  while (goesOn) {
+    const found = await imagesToRemove(pool, removedAtOnce);
+    goesOn = found.length === removedAtOnce;
+    for (const image of found) if (!(await remove(image))) goesOn = false;
+  }
 }
