@@ -87,6 +87,26 @@ test('an image of this device is uploaded, and chosen', async () => {
   expect(sent?.body).toEqual({ name: 'new.logo', content: 'AQL/' });
 });
 
+test('an image that comes after the images were closed is not chosen when they are opened again', async () => {
+  let answer = (): void => undefined;
+  const { calls, dialog, store } = await openImages({
+    'POST /message-image': async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { data: { message_image: imageOf(7, 'New', 300) } };
+    },
+  });
+  upload(new File([Uint8Array.from([1])], 'new.png', { type: 'image/png' }));
+  await waitFor(() =>
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/message-image')).toBe(true),
+  );
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+  await waitFor(() => expect(store.getState().messages.images.editor.upload.state).toBe('idle'));
+  answer();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose an image' }));
+  expect(await screen.findByRole('button', { name: /^Header/ })).toBeInTheDocument();
+  expect(screen.getByLabelText('Address of the image')).toHaveValue('');
+});
+
 test('a file that is too large is not sent', async () => {
   const { calls } = await openImages();
   upload(new File([new Uint8Array(messageImageLimits.bytes + 1)], 'a.png'));

@@ -29,13 +29,11 @@ const editor = createSlice({
       upload: running,
       uploaded: null,
     }),
-    imageUploaded: (state, { payload }: PayloadAction<MessageImage>) => ({
-      ...state,
-      upload: idle,
-      uploaded: payload,
-    }),
+    // Who closed the images meanwhile chose nothing: what was uploaded stands in the list the next time.
+    imageUploaded: (state, { payload }: PayloadAction<MessageImage>) =>
+      state.upload.state === 'running' ? { ...state, upload: idle, uploaded: payload } : state,
     imageNotUploaded(state, { payload }: PayloadAction<Failure>) {
-      state.upload = failed(payload);
+      if (state.upload.state === 'running') state.upload = failed(payload);
     },
     imageDeletionAsked: (state, { payload }: PayloadAction<MessageImage>) => ({
       ...state,
