@@ -88,13 +88,15 @@ export async function imagesToRemove(
 export const putOffImageRemoval = (client: Querier, hash: string): Promise<unknown> =>
   client.query('UPDATE message_image_removals SET asked_at = now() WHERE hash = $1', [hash]);
 
-/** Whether the bytes of an image are still to be removed: nobody stored it again. The caller holds its lock. */
+/**
+ * Whether the bytes of an image are still to be removed: nobody stored it again. The caller holds its lock. A row that is there stays until
+ * the caller ends: who deletes it then notes its bytes anew.
+ */
 export async function isToBeRemoved(client: pg.ClientBase, hash: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT FROM message_image_removals r WHERE hash = $1 AND NOT EXISTS (SELECT FROM message_images i WHERE i.hash = r.hash)`,
-    [hash],
-  );
-  return rowCount === 1;
+  const stored = await client.query('SELECT FROM message_images WHERE hash = $1 FOR KEY SHARE', [hash]);
+  if (stored.rowCount !== 0) return false;
+  const noted = await client.query('SELECT FROM message_image_removals WHERE hash = $1', [hash]);
+  return noted.rowCount === 1;
 }
 
 export const forgetImageRemoval = (client: pg.ClientBase, hash: string): Promise<unknown> =>

@@ -11,6 +11,7 @@ import { imageStoreOf } from '../../../egress/images/open';
 import { buildDocument, buildFooterBlock, buildImageBlock } from '../../../tests/factories/email-document';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { untilFound } from '../../../tests/support/until-found';
 import { createMessageImage, removeImages } from './service';
 
 const api = useApi();
@@ -218,6 +219,34 @@ describe('an image at its address', () => {
     await expect(stored).rejects.toMatchObject({ code: '23503' });
     await removeImages(place());
     expect((await see(addressOf(nobody, gif(9, 9)))).status).toBe(404);
+  });
+
+  it('is gone where it is deleted while a look at its bytes finds it still there', async () => {
+    const { pool } = api.database;
+    const { id, url } = await make(gif(10, 10));
+    await pool.query(
+      `INSERT INTO message_image_removals (hash, type) SELECT hash, type FROM message_images WHERE id = $1`,
+      [id],
+    );
+    const client = await pool.connect();
+    let isOver = false;
+    try {
+      await client.query('BEGIN');
+      await client.query('DELETE FROM message_images WHERE id = $1', [id]);
+      const looked = removeImages(place()).finally(() => (isOver = true));
+      await untilFound(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM message_images%'`,
+        );
+        return isOver || rowCount === 1 ? true : undefined;
+      });
+      await client.query('COMMIT');
+      await looked;
+    } finally {
+      client.release(true);
+    }
+    await removeImages(place());
+    expect((await see(url)).status).toBe(404);
   });
 
   describe('is removed', () => {
