@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Engine } from 'mrml';
 import {
   messageTemplateLimits,
@@ -57,18 +58,24 @@ export function compiledPart(document: EmailDocument, about: { language: string;
 
 /**
  * Texts with the HTML that is made of their blocks; HTML by hand stays as it is. Once it is more than a template may have, no more is made: the
- * schema refuses what there is.
+ * schema refuses what there is. Between two languages the process serves others.
  */
-export function withMadeHtml(
+export async function withMadeHtml(
   kind: MessageTemplateKind,
   contents: readonly DesignedContent[],
-): DesignedContent[] {
+): Promise<DesignedContent[]> {
   const compile = kind === 'part' ? compiledPart : compiledHtml;
+  const made: DesignedContent[] = [];
   let characters = 0;
-  return contents.map((content) => {
-    if (!content.document || characters > messageTemplateLimits.characters) return content;
+  for (const content of contents) {
+    if (!content.document || characters > messageTemplateLimits.characters) {
+      made.push(content);
+      continue;
+    }
+    await nextTurn();
     const html = compile(content.document, content);
     characters += html.length;
-    return { ...content, html };
-  });
+    made.push({ ...content, html });
+  }
+  return made;
 }

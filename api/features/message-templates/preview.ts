@@ -27,7 +27,10 @@ export async function previewMessage(
 ): Promise<MessagePreview> {
   const { knex, pool } = place.database;
   const { kind, fallback_language, contact_external_id, event_data, language = null } = input;
-  const made = fit(messagePreviewInput, { ...input, contents: withMadeHtml(input.kind, input.contents) });
+  const made = fit(messagePreviewInput, {
+    ...input,
+    contents: await withMadeHtml(input.kind, input.contents),
+  });
   const { contents, documents } = apartFromDocuments(made.contents);
   const contact = await contactOf(place, userId, { contact_external_id }, []);
   const account = await User.query(knex).findById(userId).throwIfNotFound();

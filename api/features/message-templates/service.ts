@@ -121,7 +121,7 @@ export async function createMessageTemplate(
   { userId, actorId }: Account,
   given: MessageTemplateInput,
 ): Promise<MessageTemplate> {
-  const input = made(given);
+  const input = await made(given);
   const id = await orNameTaken(
     input.name,
     inTransaction(database.pool, async (client) => {
@@ -135,8 +135,8 @@ export async function createMessageTemplate(
 }
 
 /** The texts with the HTML that is made of blocks. Throws ApiError 400 where it is too long. */
-const made = (input: MessageTemplateInput): MessageTemplateInput =>
-  fit(messageTemplateInput, { ...input, contents: withMadeHtml(input.kind, input.contents) });
+const made = async (input: MessageTemplateInput): Promise<MessageTemplateInput> =>
+  fit(messageTemplateInput, { ...input, contents: await withMadeHtml(input.kind, input.contents) });
 
 /** The template's row while it is changed. Throws ApiError 404. */
 async function lockedTemplate(client: pg.ClientBase, userId: number, id: number): Promise<MessageTemplate> {
@@ -173,7 +173,7 @@ export async function updateMessageTemplate(
       };
       // What is not given stays, also where HTML would be made otherwise today.
       const saved = given.contents
-        ? made(fit(messageTemplateInput, whole))
+        ? await made(fit(messageTemplateInput, whole))
         : fit(messageTemplateInput, whole);
       if (stored.kind === 'part' && saved.name !== stored.name) await refuseNamed(client, userId, stored);
       await refuseFaulty(client, userId, saved);
