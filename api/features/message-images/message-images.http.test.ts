@@ -113,21 +113,35 @@ describe('images of messages', () => {
     expect((await see(addressOf(visitor.userId, gif(8, 8)))).status).toBe(404);
   });
 
-  it('are stored a few at a time, so that a slow bucket keeps no connection from others', async () => {
-    let goOn = (): void => {};
-    const slow = new Promise<void>((resolve) => (goOn = resolve));
-    const { images, ...rest } = place();
-    const behind = { ...rest, images: { ...images, write: () => slow } };
-    const asked = Array.from({ length: 7 }, (_, at) =>
-      createMessageImage(behind, visitor.userId, {
-        name: 'Logo',
-        content: gif(at + 1, 1).toString('base64'),
-      }),
-    );
-    await expect(asked.at(-1)).rejects.toMatchObject({ code: 'busy' });
-    goOn();
-    await Promise.all(asked.slice(0, -1));
-    expect((await list()).meta.total_records).toBe(6);
+  describe('in a slow bucket', () => {
+    let goOn: () => void;
+    let slow: Promise<void>;
+    beforeEach(() => {
+      slow = new Promise<void>((resolve) => (goOn = resolve));
+    });
+    afterEach(() => goOn());
+    const sized = (width: number) => ({ name: 'Logo', content: gif(width, 1).toString('base64') });
+    const storeSlowly = (userId: number, width: number) => {
+      const { images, ...rest } = place();
+      const behind = { ...rest, images: { ...images, write: () => slow } };
+      return createMessageImage(behind, userId, sized(width));
+    };
+
+    it('are stored a few at a time, so that they keep no connection from others', async () => {
+      const visitors = await Promise.all(Array.from({ length: 7 }, () => api.visitor()));
+      const asked = visitors.map(({ userId }) => storeSlowly(userId, 1));
+      await expect(asked.at(-1)).rejects.toMatchObject({ code: 'busy' });
+      goOn();
+      expect(await Promise.all(asked.slice(0, -1))).toHaveLength(6);
+    });
+
+    it('leave a place to those of other accounts', async () => {
+      const asked = Promise.allSettled([1, 2, 3].map((width) => storeSlowly(visitor.userId, width)));
+      const other = await api.visitor();
+      expect(await createMessageImage(place(), other.userId, sized(4))).toMatchObject({ width: 4 });
+      goOn();
+      await asked;
+    });
   });
 
   it('are deleted by force, where templates show them', async () => {

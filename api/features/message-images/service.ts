@@ -40,6 +40,8 @@ export interface ImagePlace {
  * bytes are written, and a bucket may be slow.
  */
 const storing = new AtOnce(3, 5_000);
+/** Fewer of one account, so that it leaves a place to others. */
+const ofAccount = new AtOnce(2, 2_000);
 /** All accounts share these places. */
 const everybody = 0;
 
@@ -86,17 +88,15 @@ export async function createMessageImage(
     }
     return insertImage(client, userId, { hash, ...seen, name, bytes: bytes.length });
   };
-  const id = await storing.during(
-    everybody,
-    () => errors.busy(1),
-    async () => {
-      // An account that is full fills no disk.
-      if (!(await hasRoomForImage(database.pool, userId, hash))) return null;
-      // Before the bytes: where no row comes of them, as of a process that dies, they are removed.
-      await noteImageRemoval(database.pool, { hash, type: seen.type });
-      return inTransaction(database.pool, store);
-    },
-  );
+  const busy = () => errors.busy(1);
+  const storeInTurn = async (): Promise<number | null> => {
+    // An account that is full fills no disk.
+    if (!(await hasRoomForImage(database.pool, userId, hash))) return null;
+    // Before the bytes: where no row comes of them, as of a process that dies, they are removed.
+    await noteImageRemoval(database.pool, { hash, type: seen.type });
+    return inTransaction(database.pool, store);
+  };
+  const id = await ofAccount.during(userId, busy, () => storing.during(everybody, busy, storeInTurn));
   if (id === null) throw errors.tooManyMessageImages(messageImageLimits.images);
   return MessageImage.query(database.knex).findById(id).throwIfNotFound();
 }
