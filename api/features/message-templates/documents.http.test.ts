@@ -100,6 +100,13 @@ describe('the HTML of an e-mail that is made of blocks', () => {
     expect(whole).toContain('{{ unsubscribe_url }}');
   });
 
+  it('has no shared part in its title, though the subject has one', async () => {
+    const texts = content(null, { subject: '', html: '<p>you</p>', text: 'you' });
+    expect((await post([texts], { kind: 'part', name: 'You' })).status).toBe(201);
+    const { contents } = await make([content(document, { subject: 'Hi {% render "You" %}!' })]);
+    expect(contents[0]?.html).toContain('<title>Hi !</title>');
+  });
+
   it('is checked as any other', async () => {
     const broken = await post([content(buildDocument([buildTextBlock('{{ contact.name')]))]);
     expect([broken.status, errorOf(broken).code]).toEqual([422, 'message_template_has_problems']);

@@ -4,6 +4,7 @@ import type {
   EmailSection,
   EmailStyle,
 } from '../../entities/messages/email-document';
+import { withoutParts } from '../parts';
 import { blockMjml, familyOf, type BlockPlace } from './block-mjml';
 import { escapedAround } from './liquid-pieces';
 import { classes, darkRules } from './look';
@@ -35,7 +36,8 @@ export function documentMjml(
   const direction = fromRight.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
   const dark = darkRules(style);
   const head = [
-    `<mj-title>${marks.of(escapedAround(subject))}</mj-title>`,
+    // A shared part would stand there with its HTML.
+    `<mj-title>${marks.of(escapedAround(withoutParts(subject)))}</mj-title>`,
     ...(preheader === '' ? [] : [`<mj-preview>${marks.of(escapedAround(preheader))}</mj-preview>`]),
     `<mj-attributes><mj-all font-family="${familyOf(style)}" /></mj-attributes>`,
     ...(dark === ''
