@@ -118,7 +118,7 @@ export default function BlockEditor({ isPart, takesFocus, document, language, on
                   icon={<CopyOutlined aria-hidden="true" />}
                   aria-label={t('emailEditor.duplicate')}
                   title={t('emailEditor.duplicate')}
-                  disabled={selected.kind === 'block' ? !editor.canAdd : !editor.canAddSection}
+                  disabled={!editor.canDuplicate}
                   onClick={editor.duplicate}
                 />
                 <Button

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { EmailDocument } from '../../../../../domain/entities/messages/email-document';
+import { documentLimits, type EmailDocument } from '../../../../../domain/entities/messages/email-document';
 import type { MessageTemplate } from '../../../../../domain/entities/messages/message-template';
 import { beginningStyle, sectionOf } from '../../../../../domain/message-templates/blocks/blank';
 import { onePage, openScreen, type Server } from '../../../testing/screen';
@@ -148,6 +148,23 @@ test('a block is added behind the chosen one, in the language of the texts', asy
     type: 'button',
     link: 'https://shop.example',
   });
+});
+
+test('no more blocks are added than a column and an e-mail may have', async () => {
+  const full = sectionOf(
+    Array.from({ length: documentLimits.blocksOfColumn }, () => ({ type: 'spacer', height: 8 }) as const),
+  );
+  const long = { ...document, sections: [full, full, full] };
+  const template = { ...welcome, contents: [{ ...welcome.contents[0], document: long }] };
+  await open('/messages/3', {
+    'GET /message-template/3': { data: { message_template: template, uses: { flows: [], templates: [] } } },
+  });
+  await screen.findByRole('list', { name: 'Blocks of the e-mail' });
+  await userEvent.click(row(/^Section 1/));
+  expect(screen.getByRole('button', { name: 'Add a block' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Duplicate' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a section' }));
+  expect(screen.getByRole('button', { name: 'Add a block' })).toBeEnabled();
 });
 
 test('buttons put marks around what is selected', async () => {

@@ -4,6 +4,7 @@ import {
   documentLimits,
   type BlockType,
   type EmailDocument,
+  type EmailSection,
 } from '../../../../../domain/entities/messages/email-document';
 import { blankBlock, wordsLanguageOf } from '../../../../../domain/message-templates/blocks/blank';
 import {
@@ -18,6 +19,9 @@ import {
 } from './model/document-edit';
 import { edited, gone, noHistory } from './model/edit-history';
 import { keyOf, stillThere, type Selected } from './model/selected';
+
+const blocksIn = (sections: readonly EmailSection[]): number =>
+  sections.flatMap(({ columns }) => columns.flatMap((column) => column.blocks)).length;
 
 /** The edits of an e-mail's blocks: what is chosen, what can be undone, and what is told to who listens. */
 export function useBlockEditor(
@@ -59,9 +63,18 @@ export function useBlockEditor(
     const { section } = selected;
     return { section, column: 0, block: (document.sections[section]?.columns[0]?.blocks.length ?? 0) - 1 };
   }
-  const blocks = document.sections.flatMap(({ columns }) =>
-    columns.flatMap((column) => column.blocks),
-  ).length;
+  const blocks = blocksIn(document.sections);
+  /** Whether the column that a new block comes into has room for it. */
+  function hasRoom(): boolean {
+    const { section, column } = behind() ?? { section: document.sections.length - 1, column: 0 };
+    const inColumn = document.sections[section]?.columns[column]?.blocks.length ?? 0;
+    return inColumn < documentLimits.blocksOfColumn && blocks < documentLimits.blocks;
+  }
+  const canAdd = hasRoom();
+  const canAddSection = document.sections.length < documentLimits.sections;
+  const chosenSections = document.sections.filter(
+    (_, at) => selected.kind === 'section' && at === selected.section,
+  );
 
   return {
     selected,
@@ -69,8 +82,12 @@ export function useBlockEditor(
     nameOfSelected: nameOf(selected, block?.type),
     told,
     focusTurn,
-    canAdd: blocks < documentLimits.blocks,
-    canAddSection: document.sections.length < documentLimits.sections,
+    canAdd,
+    canAddSection,
+    canDuplicate:
+      selected.kind === 'section'
+        ? canAddSection && blocks + blocksIn(chosenSections) <= documentLimits.blocks
+        : canAdd,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     select: setChoice,
