@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { types } from 'node:util';
 import type { ImageStore } from './store';
@@ -37,8 +37,23 @@ export function folderOf(folder: string): ImageStore {
       }
     },
 
-    remove: (name) => rm(pathOf(name), { force: true }),
+    async remove(name) {
+      const path = pathOf(name);
+      await rm(path, { force: true });
+      // What a process that died while it wrote the image has left.
+      for (const other of await namesIn(dirname(path)))
+        if (other.startsWith(`${name}.`)) await rm(join(dirname(path), other), { force: true });
+    },
   };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 const isMissing = (error: unknown): boolean =>

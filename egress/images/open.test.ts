@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +75,14 @@ describe('images in a folder', () => {
     await Promise.all([1, 2, 3].map(() => store.write(name, Buffer.from('image'), 'png')));
     expect(readdirSync(join(folder, 'images', 'ab'))).toEqual([name]);
     await store.remove(name);
+  });
+
+  it('are removed with what a process that died while it wrote them has left', async () => {
+    const store = inFolder();
+    await store.write(name, Buffer.from('image'), 'png');
+    writeFileSync(join(folder, 'images', 'ab', `${name}.0123456789ab.new`), 'im');
+    await store.remove(name);
+    expect(readdirSync(join(folder, 'images', 'ab'))).toEqual([]);
   });
 });
 
