@@ -49,6 +49,9 @@ function Images({ onChosen }: Pick<ImageDialogProps, 'onChosen'>) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const { upload, uploaded, deletions } = editor;
+  // The only image of the last page was deleted.
+  const lastPage = Math.max(list.data?.meta.max_pages ?? page, 1);
+  if (list.state === 'ready' && page > lastPage) setPage(lastPage);
   useEffect(() => {
     const timer = window.setTimeout(
       () => dispatch(messageImages.requested({ search: search.trim(), page })),

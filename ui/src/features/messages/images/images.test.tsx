@@ -139,3 +139,29 @@ test('an image that templates show is deleted after a question that names them',
     ]),
   );
 });
+
+test('the page before is shown once the only image of the last one is deleted', async () => {
+  let total = 25;
+  const { dialog } = await openImages({
+    'GET /message-image': ({ query }) => {
+      const page = Number(query.get('page_at'));
+      const all = Array.from({ length: total }, (_, at) => imageOf(at + 1, `Image ${at + 1}`, 100));
+      return {
+        data: {
+          message_images: all.slice((page - 1) * 24, page * 24),
+          meta: { page_at: page, max_pages: Math.ceil(total / 24), page_size: 24, total_records: total },
+        },
+      };
+    },
+    'DELETE /message-image/25': () => {
+      total = 24;
+      return { data: null };
+    },
+  });
+  await userEvent.click(await within(dialog).findByTitle('2'));
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete Image 25' }));
+  await screen.findByText('Delete the image?');
+  const question = screen.getAllByRole('dialog').at(-1) ?? dialog;
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(dialog).findByRole('button', { name: 'Delete Image 24' })).toBeInTheDocument();
+});
