@@ -1,18 +1,35 @@
+import type { ReactNode } from 'react';
 import styles from './figure-table.module.css';
 
-interface FigureTableProps {
+export interface FigureRow {
+  key: string;
+  name: ReactNode;
+  cells: readonly ReactNode[];
+}
+
+export interface FigureTableProps {
   /** What it shows, for screen readers. */
   label: string;
   /** The heading of the rows' names. */
   head: string;
   columns: readonly string[];
-  rows: readonly { key: string; name: string; cells: readonly string[] }[];
+  rows: readonly FigureRow[];
+  total?: FigureRow;
+  /** A look of its own. */
+  className?: string;
 }
 
 /** Figures by row and column; on a phone it scrolls inside itself. */
-export const FigureTable = ({ label, head, columns, rows }: FigureTableProps) => (
+export const FigureTable = ({
+  label,
+  head,
+  columns,
+  rows,
+  total,
+  className = styles.table,
+}: FigureTableProps) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
-  <div className={styles.table} tabIndex={0} role="region" aria-label={label}>
+  <div className={className} tabIndex={0} role="region" aria-label={label}>
     <table>
       <thead>
         <tr>
@@ -24,15 +41,24 @@ export const FigureTable = ({ label, head, columns, rows }: FigureTableProps) =>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, cells }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            {columns.map((column, place) => (
-              <td key={column}>{cells[place]}</td>
-            ))}
-          </tr>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} columns={columns} />
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <Row row={total} columns={columns} />
+        </tfoot>
+      )}
     </table>
   </div>
+);
+
+const Row = ({ row: { name, cells }, columns }: { row: FigureRow; columns: readonly string[] }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {columns.map((column, place) => (
+      <td key={column}>{cells[place]}</td>
+    ))}
+  </tr>
 );
