@@ -31,6 +31,22 @@ interface FieldsProps<Type extends BlockType> {
   onChange: (block: EmailBlock, about: string) => void;
 }
 
+/** How the text of a heading or of a text stands. */
+function TextLook({ block, style, onChange }: FieldsProps<'heading'> | FieldsProps<'text'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AlignField value={block.align} onChange={(align) => onChange({ ...block, align }, 'align')} />
+      <OwnColorField
+        label={t('emailEditor.textColor')}
+        usual={style.text}
+        value={block.color}
+        onChange={(color) => onChange({ ...block, color }, 'color')}
+      />
+    </>
+  );
+}
+
 function HeadingFields({ block, style, onChange }: FieldsProps<'heading'>) {
   const { t } = useTranslation();
   return (
@@ -48,13 +64,7 @@ function HeadingFields({ block, style, onChange }: FieldsProps<'heading'>) {
         onChange={(level) => onChange({ ...block, level }, 'level')}
         options={[1, 2, 3].map((value) => ({ value, label: t('emailEditor.levelOf', { level: value }) }))}
       />
-      <AlignField value={block.align} onChange={(align) => onChange({ ...block, align }, 'align')} />
-      <OwnColorField
-        label={t('emailEditor.textColor')}
-        usual={style.text}
-        value={block.color}
-        onChange={(color) => onChange({ ...block, color }, 'color')}
-      />
+      <TextLook block={block} style={style} onChange={onChange} />
     </>
   );
 }
@@ -75,13 +85,7 @@ function TextFields({ block, style, onChange }: FieldsProps<'text'>) {
         value={block.size}
         onChange={(size) => onChange({ ...block, size }, 'size')}
       />
-      <AlignField value={block.align} onChange={(align) => onChange({ ...block, align }, 'align')} />
-      <OwnColorField
-        label={t('emailEditor.textColor')}
-        usual={style.text}
-        value={block.color}
-        onChange={(color) => onChange({ ...block, color }, 'color')}
-      />
+      <TextLook block={block} style={style} onChange={onChange} />
     </>
   );
 }
